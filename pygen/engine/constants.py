@@ -18,13 +18,13 @@ STRAIGHT, L_SHAPED, Z_SHAPED, WINDING, SHARED = range(5)
 """The shapes of corridors, as their records have them."""
 
 NO_ROOM = 255
-"""Stands for no room where a room's number is expected."""
+"""Stands for no room in place of a room's number."""
 
 STAIRS_PROBES = 60
 """How many random tiles may be tried for the up stairs before the first floor tile is taken."""
 
 MORE_STEPS = 2
-"""With fewer, the first numbers of two streams are not independent over all seeds."""
+"""With fewer steps, the first numbers of two streams are not independent over all seeds."""
 
 WORLD_CHUNKS = 2048
 """The chunks along each side of a world."""
@@ -33,16 +33,17 @@ CHUNK_SIDE = 32
 """The tiles along each side of a chunk."""
 
 MIX_ROUNDS = 8
-"""With 7 each bit of coordinates and world changes every bit of the result half the time."""
+"""With 7 rounds, each bit of coordinates and world changes every bit of the result half the time.
+"""
 
 MIX_CONSTANT = 0x9E37
-"""By how much the numbers of the rounds differ: 65,536 divided by the golden ratio."""
+"""The difference between the numbers of two rounds: 65,536 divided by the golden ratio."""
 
 LEVEL_EDGE, UPRIGHT_EDGE = 0x8000, 0x4000
-"""What is mixed besides the coordinates: the edge below a chunk, or on its right side."""
+"""Mixed in besides the coordinates: which edge it is, below a chunk or on its right side."""
 
 MOST_GATES = 3
 """The most gates of an edge: a byte of the mixture for each, and one for their number."""
 
 FIRST_GATE, GATE_PLACES = 2, 28
-"""The first tile of an edge at which a gate can be, and at how many it can."""
+"""The first tile of an edge that can be a gate, and the number of tiles that can."""

@@ -1,4 +1,4 @@
-"""What every part of the spec's model has in common."""
+"""The common base of all parts of the spec's model."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class Section(BaseModel):
 
 
 Constants = dict[str, int | list[int]]
-"""What the C reads of a section: names in capitals, each an integer or a table of them."""
+"""The constants that the C gets for a section: names in capitals, with integers or tables of them.
+"""
 
 
 class Mark(Enum):
-    """How the constant that C gets of a field differs from the field's value, in `Annotated`."""
+    """How a field's constant in C differs from the field's value, in `Annotated`."""
 
     CHANCE = "it is the threshold of a chance"
     ABSENT = "there is none"
@@ -30,7 +31,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Emitted:
-    """The name of a field's constant where that of its path means something else in C."""
+    """The name of a field's constant, if the name from its path means something else in C."""
 
     name: str
 
@@ -38,7 +39,7 @@ class Emitted:
 T = TypeVar("T")
 
 NotEmitted = Annotated[T, Mark.ABSENT]
-"""A key without a constant of its own: `constants` computes what the C needs of it, if anything."""
+"""A key without a constant: `constants` computes from it what the C needs, if anything."""
 
 Byte = Annotated[int, Field(ge=0, le=255)]
 Percent = Annotated[int, Field(ge=0, le=100, description="a chance, in percent"), Mark.CHANCE]
@@ -62,7 +63,7 @@ Address = Annotated[int, Field(ge=0, le=0xFFFF)]
 
 
 def whole_number(value: Any) -> Any:
-    """Refuse what Python holds equal to a whole number, such as 3.0 or true."""
+    """Refuse values that Python takes as equal to a whole number, such as 3.0 or true."""
     if type(value) is not int:
         raise PydanticCustomError("literal_error", "not a whole number")
     return value
@@ -70,13 +71,13 @@ def whole_number(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class BrokenRule:
-    """A rule between several keys that does not hold.
+    """A broken rule between several keys.
 
-    `path` leads from the section that checks the rule to the key to blame, `wrong` says what is
-    wrong with it and `right` what would be right. The loader turns it into file, line and column.
-    `frees` is for what does not fit into records or memory: the structs and regions, such as
-    ("memory", "rooms"), that would be laid out automatically if the spec did not describe them. The
-    loader adds that advice to `right`, which may be empty then.
+    `path` leads from the section that checks the rule to the key to blame; the loader turns it into
+    file, line and column. `wrong` says what is wrong with the key, `right` what would be right.
+    `frees` is for values that do not fit into records or memory: it names structs and regions, such
+    as ("memory", "rooms"), that are laid out automatically if the spec does not describe them. The
+    loader adds that advice to `right`, which may then be empty.
     """
 
     path: tuple[str | int, ...]
@@ -90,8 +91,8 @@ class BrokenRule:
 
 
 def refused(wrong: str, right: str) -> PydanticCustomError:
-    """What a validator of a single key raises: what is wrong with its value, and what would be
-    right."""
+    """The error that a validator of a single key raises: what is wrong with the value, and what
+    would be right."""
     return PydanticCustomError("rule", "{wrong}: {right}", {"wrong": wrong, "right": right})
 
 
@@ -101,23 +102,23 @@ def chance_threshold(percent: int) -> int:
 
 
 class EmittedSection(Section):
-    """A section of which the C gets constants: those of its keys, as `constants_of_keys` names
-    them, and others that are computed from them."""
+    """A section with constants in C: one for each key, as `constants_of_keys` names them, and
+    others that are computed from the keys."""
 
     def constants(self) -> Constants:
-        """What the C reads besides the constants of keys: names in capitals, each an integer or a
-        table of them. It replaces a key's constant of the same name.
+        """Further constants in C besides those of the keys: names in capitals, with integers or
+        tables of them. They replace constants of keys with the same name.
 
-        What is the same on all floors, and for all uses of a pass, is a constant in C, the rest
-        variables.
+        A value that is the same on all floors, and for all uses of a pass, is a constant in C; the
+        others are variables.
         """
         return {}
 
     def threshold_of(self, percent: int) -> int:
-        """The constant of a chance: what the random numbers take that decide about it."""
+        """The constant of a chance: the threshold that random numbers are compared with."""
         return chance_threshold(percent)
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
-        """The rules between the keys and the properties of tiles that do not hold; `walkable` are
-        the names of the tiles that a figure can step on."""
+        """The broken rules between the keys and the properties of tiles; `walkable` are the names
+        of the tiles that a figure can step on."""
         return []

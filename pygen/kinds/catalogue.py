@@ -44,7 +44,7 @@ def find_kinds(folder: Path = FOLDER, package: str = "pygen.kinds") -> dict[str,
 
 
 def _check_declarations(file: Path, kind: Kind[Any]) -> None:
-    """Raise UserError if what the kind declares of its tables and tiles contradicts itself."""
+    """Raise UserError if the kind's declarations of tables and tiles contradict each other."""
     phases = {phase.name for phase in kind.phases}
     wrong = "" if phases else "KIND has no phase"
     for table in kind.tables:
@@ -119,13 +119,13 @@ KNOWN_TILES: Mapping[str, TileDefault] = _known_tiles()
 
 
 def phases_of(dungeon: KindParameters) -> tuple[Phase[Any], ...]:
-    """The phases of a dungeon, in order: those of its kind and its passes, with those that all
-    dungeons share."""
+    """The phases of a dungeon, in order: the phases of its kind and its passes, with the phases
+    that all dungeons share."""
     return pipeline(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 def phases_of_kind(kind: str) -> tuple[Phase[Any], ...]:
-    """The phases of every dungeon of a kind, in order, with those that all dungeons share."""
+    """The phases of every dungeon of a kind, in order, with the phases that all dungeons share."""
     return shared_phases(KINDS[kind])
 
 
@@ -136,30 +136,30 @@ def phase_names(dungeon: KindParameters) -> list[str]:
 
 @once_for_each
 def tiles_of(dungeon: KindParameters) -> dict[str, TileDefault]:
-    """The tiles that a dungeon may have, those of its kind and of its passes, by name."""
+    """The tiles that a dungeon may have by its kind and its passes, by name."""
     return contents.tiles_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 @once_for_each
 def tables_of(dungeon: KindParameters) -> tuple[Table, ...]:
-    """The tables of a dungeon, those of its kind and of its passes, if only on some floors."""
+    """The tables that a dungeon has by its kind and its passes, on any of its floors."""
     return contents.tables_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 @once_for_each
 def structs_of(dungeon: KindParameters) -> tuple[Structs, ...]:
-    """The structs that a dungeon writes, those of its kind and of its passes."""
+    """The structs that a dungeon writes: the structs of its kind and of its passes."""
     return contents.structs_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 @once_for_each
 def figures_of(dungeon: KindParameters) -> tuple[Figures, ...]:
-    """The figures in a dungeon's summary, those of its kind and of tables of its passes."""
+    """The figures in a dungeon's summary: figures of its kind, and of the tables of its passes."""
     return contents.figures_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
 def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]:
-    """The figures of a dungeon's passes by the ids of these and by their own names."""
+    """The figures of a dungeon's passes, by the id of the pass and the name of the figure."""
     return contents.pass_figures_of(dungeon, PASSES)
 
 
@@ -167,8 +167,8 @@ def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]
 class Step:
     """A step of a dungeon's generation.
 
-    `number` counts all steps from 1, `in_phase` those of its phase; `done` says in a word what the
-    step has done, and `is_last` whether it was its phase's last one.
+    `number` counts all steps from 1, `in_phase` the steps of its phase. `done` says in a word what
+    the step has done, `is_last` whether it was the last step of its phase.
     """
 
     number: int
@@ -191,7 +191,7 @@ def generate(
     """Generate a dungeon of `spec` in Python: the reference.
 
     `after_phase`, if given, is called after each phase with its name, and must not change the
-    dungeon. With `steps` the generation stops after so many steps, or at its end, and
+    dungeon. With `steps` the generation stops after this number of steps, or at its end, and
     `after_phase` is not called.
     Raises UsageError for a floor or a chunk that does not exist.
     """

@@ -1,4 +1,4 @@
-"""Traces: all steps of a dungeon of the reference, each with what it has changed."""
+"""Traces: all steps of a dungeon in the reference, each with its changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Record = tuple[str, int, dict[str, Any] | None]
 
 @dataclass(frozen=True)
 class TraceStep:
-    """A step, and what it has changed: tiles as they are to be shown, looks, records, the numbers
-    that were drawn, and what was tried.
+    """A step and its changes: tiles as they are to be shown, looks and records; with the numbers
+    that were drawn, and the attempts.
 
-    While a phase works on something else than the map, that is what tiles show; after the last step
-    of each phase they are those of the map.
+    While a phase works on something other than the map, the tiles show that work. After the last
+    step of each phase they are the tiles of the map.
     """
 
     step: Step
@@ -63,8 +63,8 @@ def watch(g: Generation[Any]) -> Iterator[TraceStep]:
 
 
 def _shown(g: Generation[Any], before: bytes) -> bytes:
-    """The tiles to be shown: the draft of the phase, and over it what the phase has put into the
-    map, given the map before it."""
+    """The tiles to be shown: the draft of the phase, and over it the tiles that the phase has put
+    into the map; `before` is the map before the phase."""
     tiles = bytes(g.tiles.tiles)
     if g.draft is None:
         return tiles
@@ -85,7 +85,7 @@ def _changes(before: bytes, now: bytes) -> Changes:
 def _changed_records(
     g: Generation[Any], known: dict[str, list[dict[str, Any]]]
 ) -> Iterator[Record]:
-    """The records that are not as they were known to be; `known` is brought up to date."""
+    """The records that differ from `known`, which is brought up to date."""
     for name, before in known.items():
         now = g.table_values(name)
         for number in range(max(len(now), len(before))):

@@ -16,18 +16,18 @@ Parameters = TypeVar("Parameters", bound=KindParameters)
 
 @dataclass(frozen=True)
 class Blueprint(Generic[Parameters]):
-    """What the spec says about one floor of a dungeon, as far as the generators need it.
+    """The part of the spec about one floor of a dungeon that the generators need.
 
-    `parameters` are those of the floor, `dungeon` those of the whole dungeon, which has the same
-    tables on all floors. `codes` are the codes of the kind's tiles by name, `layouts` the structs
-    of the records by name. `view` is the size of the C64's window in tiles, (columns, rows).
-    `walkable` are the codes of those tiles that a figure can step on.
+    `parameters` are the parameters of the floor, `dungeon` those of the whole dungeon, which has
+    the same tables on all floors. `codes` are the codes of the kind's tiles by name, `layouts` the
+    structs of the records by name. `view` is the size of the C64's window in tiles, (columns,
+    rows). `walkable` are the codes of the tiles that a figure can step on.
     `regions` are the names of the memory regions that are compared, in their order. `tables` are
-    those that the dungeon has by its kind or its passes, `figures` are the figures of its kind and
-    those that count the rows of tables of its passes. `secrets` are the names of its tiles that
-    look like walls until they are found. `others` are the names of the tiles besides floor that can
-    be walked on and that the map may have before its last phases: not the stairs, if these come
-    after the passes. `ground` are the codes of the tiles on which things may be put.
+    the tables of the dungeon's kind and passes. `figures` are the figures of its kind, and the
+    counts of rows in the tables of its passes. `secrets` are the names of its tiles that look like
+    walls until they are found. `others` are the names of the walkable tiles besides floor that the
+    map may have before its last phases: not the stairs, if these come after the passes. `ground`
+    are the codes of the tiles on which things may be put.
     """
 
     name: str

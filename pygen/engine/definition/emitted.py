@@ -1,11 +1,12 @@
-"""The constants that C gets of the keys of the YAML, by the names of the keys alone.
+"""The constants that the C gets for keys of the YAML, named after the keys.
 
-A key of a kind is in C its path in capitals: `rooms.max_size` is ROOMS_MAX_SIZE. One of a pass
-begins with the name of the pass: `count` of `locks` is LOCKS_COUNT. A number is that number, a
-chance the threshold that random numbers take, true 1, and one of several words its place among
-them, from 0; that a key has a certain word is a constant of its own, such as CONNECT_IS_RULES.
+The constant of a kind's key is the key's path in capitals: `rooms.max_size` is ROOMS_MAX_SIZE. The
+constant of a pass's key begins with the name of the pass: `count` of `locks` is LOCKS_COUNT. A
+number keeps its value. A chance becomes the threshold that random numbers are compared with. True
+becomes 1. One of several words becomes its place among them, from 0; another constant says whether
+the key has a certain word, such as CONNECT_IS_RULES.
 
-All this is only there for keys whose constants the C names, so that none is emitted in vain.
+Only constants that the C names are emitted.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ def constants_of_keys(
 ) -> Constants:
     """The constants of all keys of a section, and of the sections in it, by their names in C.
 
-    The names begin with `prefix`; `besides` are keys that have none. `threshold` turns a chance, in
-    percent, into what random numbers take.
+    The names begin with `prefix`; `besides` are keys without a constant. `threshold` turns a
+    chance, in percent, into the threshold that random numbers are compared with.
     """
     found: Constants = {}
     for key, field in type(section).model_fields.items():
@@ -47,8 +48,8 @@ def constants_of_keys(
 
 
 def presence(rows: Sequence[Constants]) -> Constants:
-    """Whether each constant is other than 0 in some row of parameters, and in all of them, such as
-    SOME_LOCKS_COUNT and ALL_LOCKS_COUNT; tables have neither."""
+    """Whether each constant differs from 0 in some row of parameters, and whether in all rows: for
+    example SOME_LOCKS_COUNT and ALL_LOCKS_COUNT. Tables get no such constants."""
     found: Constants = {}
     for name, value in rows[0].items():
         if isinstance(value, int):

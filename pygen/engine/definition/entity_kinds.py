@@ -1,8 +1,8 @@
-"""What an entity can be.
+"""The kinds of entities.
 
-The byte `kind` of an entity's record says what it is. Numbers below FIRST_OF_SPEC are those of
-ENTITY_KINDS; the others are for what a spec lists by itself. So one byte says as much as a kind and
-a number in a list would, and a record has no byte that most dungeons leave 0.
+The byte `kind` of an entity's record is the number of its kind. Numbers below FIRST_OF_SPEC are
+places in ENTITY_KINDS; the others are for kinds that a spec lists itself. So one byte says as much
+as a kind and a number in a list would, and a record has no byte that most dungeons leave 0.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Shown = Literal["seen", "hidden", "tile"]
 
 @dataclass(frozen=True)
 class EntityKind:
-    """What an entity can be.
+    """A kind of entity.
 
-    `shown`: it is seen as itself; hidden until it is found, and until then its tile looks like
-    floor; or not at all, as its tile already looks like it, or it is within a wall. `glyph` is the
-    character that shows it in a terminal, `colour` one of the C64's colours. `text` is what the
-    program says when the player is there. `data` are bytes for a
-    game, if a spec lists the kind. `is_plural`: the name has no other plural.
+    `shown` says how it is shown: as itself; hidden until it is found, with a tile that looks like
+    floor until then; or not at all, because its tile already looks like it or it is within a wall.
+    `glyph` is the character that shows it in a terminal, `colour` one of the C64's colours. `text`
+    is what the program says when the player is there. `data` are bytes for a game, if a spec lists
+    the kind. `is_plural`: the name is its own plural.
     """
 
     name: str
@@ -35,7 +35,7 @@ class EntityKind:
     is_plural: bool = False
 
     def counted(self, count: int) -> str:
-        """So many of them, in words."""
+        """A number of such entities, in words."""
         one = self.name.replace("_", " ")
         return f"{count} {one if count == 1 or self.is_plural else plural(one)}"
 
@@ -59,13 +59,13 @@ MOST_LOCKS = 8
 """The most locked doors of a floor: a game has a bit for each."""
 
 FIRST_OF_SPEC = 16
-"""From this number on kinds are those that a spec lists."""
+"""The first number of the kinds that a spec lists."""
 
 OWN_ENEMIES, OWN_ITEMS, OWN_TRAPS = range(16, 32), range(32, 48), range(48, 56)
 """The numbers of a spec's own enemies, items and traps."""
 
 SHOWN_KINDS = tuple(kind for kind in ENTITY_KINDS if kind.shown != "tile")
-"""The kinds that are shown, now or when they are found."""
+"""The kinds that are shown, at once or when they are found."""
 
 ENTITIES = "entities"
-"""The name of the table."""
+"""The name of the table of entities."""

@@ -1,7 +1,7 @@
-"""What may be true of a dungeon's map: what a kind or a pass gives, and what a pass needs.
+"""Features: properties of a dungeon's map that a kind or a pass gives, and that a pass needs.
 
-A pass is possible where its needs stand after all that comes before it. Each feature is a name,
-which the errors of a spec show, and `MEANINGS` says what it stands for.
+A pass is possible if the map has what it needs after all that comes before the pass. Each feature
+is a name, which the errors of a spec show, and `MEANINGS` says what the name stands for.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Looks: how a tile is shown, beside what it is.
 
-A map's looks are a second map: a number for each tile, of which 0 is none. A tile with a look of
-its own is shown as that, as long as it is a wall or floor, or a secret tile that was not found;
-what a tile is and whether it can be walked on does not depend on it. Passes give looks to tiles. A
+A map's looks are a second map, with a number for each tile; 0 means no look. A tile with a look is
+shown with it as long as the tile is a wall or floor, or a secret tile that was not found. What a
+tile is and whether it can be walked on does not depend on its look. Passes give looks to tiles. A
 dungeon without such a pass has no looks.
 """
 
@@ -13,19 +13,20 @@ from dataclasses import dataclass
 from pygen.engine.definition.map_size import MapSize
 
 MOST_TILES_OF_EIGHT_BITS = 56 * 32
-"""The most tiles of a map whose looks take 8 bits each; those of larger maps take 4."""
+"""The most tiles of a map whose looks take 8 bits each; the looks of larger maps take 4."""
 
 
 @dataclass(frozen=True)
 class Look:
     """One look.
 
-    `glyph` is the name of a drawing or a character, as those of tiles are, or a frame (below).
-    `colour` is one of the C64's colours; if it is empty, the look has that of `tile`, the tile that
+    `glyph` is the name of a drawing or a character, as for tiles, or a frame (below). `colour` is
+    one of the C64's colours; if it is empty, the look has the colour of `tile`, the tile that
     usually has this look.
 
-    A look with a `frame`, the name of a set of drawings, is put together from its quarters. Its
-    `open` sides are some of n, ne, e, se, s, sw, w and nw: where what surrounds it is open.
+    A look with a `frame`, the name of a set of drawings, is put together from the quarters of these
+    drawings. Its `open` sides are some of n, ne, e, se, s, sw, w and nw: the directions in which
+    its surroundings are open.
     """
 
     name: str
@@ -41,7 +42,7 @@ Looks = dict[int, Look]
 
 
 def drawings_needed(looks: Looks) -> int:
-    """How many characters show these looks: those that are drawn alike share one."""
+    """The number of characters that show these looks: looks that are drawn alike share one."""
     return len({(look.glyph, look.tile, look.frame, look.open) for look in looks.values()})
 
 
@@ -83,8 +84,8 @@ class LookMap:
         return bytes(self.tiles[y * self.width : (y + 1) * self.width])
 
     def pack(self) -> bytes:
-        """The looks as they are in memory: of 4 bits two share a byte, the left one in its lower
-        half. Each row begins with a whole byte."""
+        """The looks as they are in memory. Two looks of 4 bits share a byte, the left one in its
+        lower half. Each row begins with a whole byte."""
         if self.bits == 8:
             return bytes(self.tiles)
         packed = bytearray()

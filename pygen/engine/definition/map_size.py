@@ -34,11 +34,11 @@ class MapSize(Section):
         return self.width * self.bits_per_tile % 8 == 0
 
     def tile_tables(self) -> Constants:
-        """Tables for kernels that dig: for each place in a row of the packed map the byte of its
-        tile, and the tile's bits in that byte and in the next one.
+        """Tables for kernels that dig. For each place in a row of the packed map they have the byte
+        of its tile, and the tile's bits in that byte and in the next one.
 
-        Places count from the last byte that begins with a whole tile, so if the rows are not
-        aligned, there are seven more than columns.
+        Places are counted from the last byte that begins with a whole tile. So if the rows are not
+        aligned, there are seven more places than columns.
         """
         places = self.width + (0 if self.rows_are_aligned else 7)
         first_bits = [place * self.bits_per_tile for place in range(places)]

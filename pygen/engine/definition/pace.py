@@ -1,8 +1,8 @@
 """Pace: how pieces of work are grouped into steps.
 
-An algorithm yields once per piece of its work, and knows nothing of how long a 6502 takes. How many
-pieces fit one step stands in the schedule of each kind and pass, `schedule.toml` beside its C,
-which gets the same numbers as constants. The driver here groups the pieces; the C counts them.
+An algorithm yields once per piece of its work, and knows nothing of how long a 6502 takes. The
+schedule of each kind and pass, `schedule.toml` beside its C, says how many pieces fit one step. The
+C gets the same numbers as constants. The driver here groups the pieces; the C counts them.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ SCHEDULE = "schedule.toml"
 class Piece:
     """A piece of work, which an algorithm yields before it does the piece.
 
-    A step has room for `most`. A piece that weighs more than is left begins another step, unless it
-    is the first one of its step. One that weighs nothing does so where nothing is left. The step
-    before is reported as `step`, in a word.
+    A step has room for a weight of `most`. A piece that weighs more than the room left begins
+    another step, unless it is the first piece of its step. A piece without weight begins another
+    step if no room is left. The step before is reported as `step`, in a word.
 
-    A piece of which it is not known before how much it takes weighs the most. A piece of negative
-    weight gives back what is left of that.
+    If the weight of a piece is not known beforehand, the piece weighs the most that is possible. A
+    piece of negative weight gives the unused part back afterwards.
 
     A piece that `is_done` is yielded when it is done, and the step ends with the piece that fills
-    it, even if that is the last one of all.
+    it, even if that is the last piece of all.
 
-    A piece that `is_divisible` begins in what is left of its step, and goes on in as many others as
-    it needs.
+    A piece that `is_divisible` begins in the room that is left in its step, and goes on in as many
+    other steps as it needs.
 
-    A piece that `is_extra` is what the piece before it takes besides, which may be more than is
-    left: it never begins another step.
+    A piece that `is_extra` is additional work of the piece before it, which may weigh more than the
+    room left: it never begins another step.
     """
 
     step: str
@@ -48,12 +48,12 @@ class Piece:
     is_extra: bool = False
 
     def weighing(self, weight: int) -> Piece:
-        """Such a piece that takes as much of its step as `weight` pieces do."""
+        """A piece like this one that takes as much of its step as `weight` pieces."""
         return Piece(self.step, self.most, weight, self.is_done, self.is_divisible, self.is_extra)
 
     def filling_up(self, count: int) -> Piece:
-        """Such a piece to be yielded before `count` others, so that the last step of them is full
-        and the first one has what is left over."""
+        """A piece to be yielded before `count` pieces like this one, so that their last step is
+        full and their first step has the remainder."""
         return self.weighing(-count % self.most)
 
 
@@ -61,10 +61,10 @@ FULL = Piece("", 0, 0)
 """Yielded when nothing more fits the step: the next piece begins another one."""
 
 ANEW = Piece("", 0, 0)
-"""Yielded where pieces are counted anew, in the same step. The step must not be full."""
+"""Yielded where the counting of pieces starts anew, in the same step, which must not be full."""
 
 Work = Iterator[str | Piece]
-"""Work as a generator function yields it: a piece, or where a step ends, what it has done."""
+"""Work as a generator function yields it: pieces, or at the end of a step what it has done."""
 
 Result = TypeVar("Result")
 Finding = Generator[str | Piece, None, Result]
@@ -72,16 +72,16 @@ Finding = Generator[str | Piece, None, Result]
 
 
 def steps_of(work: Iterable[str | Piece]) -> Iterator[str]:
-    """Do some work, and yield after each step but the last one what it has done, in a word.
+    """Do some work, and yield after each step but the last one what the step has done, in a word.
 
-    Pieces are counted while nothing else is yielded; those of another limit are counted anew, in
-    the same step.
+    Pieces are counted while nothing else is yielded. Pieces with another limit start a new count,
+    in the same step.
     """
     done = most = room = weight = 0
     is_full = False
     usual: Piece | None = None
     for piece in work:
-        # Nearly all pieces are as the one before, and fit.
+        # Nearly all pieces are like the one before, and fit.
         if piece is usual and done <= room:
             done += weight
             continue

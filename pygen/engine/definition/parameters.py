@@ -36,13 +36,13 @@ FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all f
 
 
 def floors_in(text: str) -> range:
-    """The floors of a range as it is written: `12`, `4-9`, or `10-` for all from 10 on."""
+    """The floors of a written range: `12`, `4-9`, or `10-` for all floors from 10 on."""
     first, dash, last = text.partition("-")
     return range(int(first), (int(last) if last else FLOORS if dash else int(first)) + 1)
 
 
 def _checked_floors(text: str) -> str:
-    """Reject a text that is no range of floors, or an empty one."""
+    """Reject a text that is not a range of floors, or whose range is empty."""
     if not re.search(FLOOR_RANGE, text):
         raise refused(f"`{text}` is no range of floors", f"expected {FLOOR_RANGE_WORDS}")
     floors = floors_in(text)
@@ -71,7 +71,8 @@ class FloorRow(Generic[Row]):
     """
 
     floors: tuple[range, ...]
-    # Of a dungeon without `floors` they are the dungeon's own, which would be compared with this.
+    # In a dungeon without `floors` these are the dungeon's own parameters: they must not be
+    # compared again for its rows.
     parameters: Row = field(compare=False)
 
     @property
@@ -107,7 +108,8 @@ class KindParameters(EmittedSection):
     them over with the dungeon."""
 
     kind: str
-    """The kind's name: that of its folders in `pygen/kinds/` and `c64src/kinds/`."""
+    """The kind's name, which is also the name of its folders in `pygen/kinds/` and
+    `c64src/kinds/`."""
     map: MapSize
     passes: list[PassParameters] = Field(
         default_factory=list,
@@ -147,7 +149,7 @@ class KindParameters(EmittedSection):
     @model_validator(mode="before")
     @classmethod
     def _complete_floors(cls, data: Any) -> Any:
-        """Where a range of floors leaves out a value, it gets the dungeon's own."""
+        """Fill in the values that a range of floors leaves out with the dungeon's own."""
         if not isinstance(data, dict) or not isinstance(data.get("floors"), dict):
             return data
         own = {key: value for key, value in data.items() if key != "floors"}
@@ -159,7 +161,7 @@ class KindParameters(EmittedSection):
 
     @model_serializer(mode="wrap")
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A dungeon that is the same on all floors says nothing of floors, and so on."""
+        """Leave out keys that are absent, such as `floors` of a dungeon that never varies."""
         data: dict[str, Any] = serialize(self)
         for key in ("floors", "passes", "without", "theme", "world"):
             if not getattr(self, key):
@@ -201,7 +203,7 @@ class KindParameters(EmittedSection):
         return dict(sorted(found.items()))
 
     def _on_floor(self, floor: int) -> Self:
-        """The parameters on one floor, given those of its range of floors."""
+        """The parameters on one floor, made from the parameters of its range of floors."""
         passes = [use.on_floor(floor) for use in self.passes]
         if all(use is known for use, known in zip(passes, self.passes)):
             return self
@@ -223,7 +225,7 @@ class KindParameters(EmittedSection):
 
     @property
     def avoids_near_rooms(self) -> bool:
-        """Whether its passes leave out rooms near to the up stairs, on any floor."""
+        """Whether its passes leave out rooms near the up stairs, on any floor."""
         return any(use.avoids_near_rooms for row in self.every_row() for use in row.passes)
 
     @property
@@ -236,7 +238,7 @@ class KindParameters(EmittedSection):
         return next((row for key, row in self.floors.items() if floor in floors_in(key)), None)
 
     def _floors_with_changes(self) -> list[int]:
-        """The first floor, and those that may have other parameters than the floor above."""
+        """The first floor, and the floors whose parameters may differ from the floor above."""
         ranges = [floors_in(key) for key in self.floors]
         ranges += [
             one for row in self.every_row() for use in row.passes for one in use.ranges_of_floors
@@ -251,26 +253,26 @@ class KindParameters(EmittedSection):
         return type(self).model_construct(**{**values, "floors": {}})
 
     def constants_of_all_floors(self) -> Constants:
-        """What the kind's C reads besides, and what follows from all floors together.
+        """Further constants that the kind's C reads, which follow from all floors together.
 
-        Such a constant never varies, so that `#if` may depend on it, and says which code no floor
-        needs; for that a constant of one floor is not 0 on some or on all of them, `presence` has
-        constants already. The dungeon's `floor_rows` have the parameters of all floors.
+        Such a constant never varies, so `#if` may depend on it to leave out code that no floor
+        needs. `presence` already has constants that say whether a value differs from 0 on some or
+        on all floors. The dungeon's `floor_rows` have the parameters of all floors.
         """
         return {}
 
     @property
     def left_out(self) -> Collection[str]:
-        """The names of `constants` that the C does not read, given those of all floors."""
+        """The names of `constants` that the C does not read, by the parameters of all floors."""
         return ()
 
     def broken_rules(self) -> list[BrokenRule]:
-        """The rules between the keys that do not hold."""
+        """The broken rules between the keys."""
         return []
 
 
 def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of both; in a group of keys, those that `changes` leaves out keep their values."""
+    """The values of both mappings; keys of a group that `changes` leaves out keep their values."""
     merged = {**own, **changes}
     for key in own.keys() & changes.keys():
         if isinstance(own[key], dict) and isinstance(changes[key], dict):
@@ -281,19 +283,19 @@ def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
 
 
 def _merged_passes(own: list[Any], changes: Mapping[str, Any]) -> list[Any]:
-    """The dungeon's passes with the changes of some, which are named by their ids."""
+    """The dungeon's passes, some of them changed; `changes` names those by their ids."""
     left = dict(changes)
     merged = []
     for use in own:
         name = pass_id(use)
         change = left.pop(name, None) if isinstance(name, str) else None
         merged.append(_merged(use, change) if isinstance(change, dict) else change or use)
-    # What names no pass of the dungeon remains, to be reported.
+    # Changes that name no pass of the dungeon remain, to be reported.
     return [*merged, *({"name": name, "id": name} for name in left)]
 
 
 def named_rows(dungeons: Mapping[str, Row]) -> dict[str, Row]:
-    """The parameters of all dungeons and of all their ranges of floors, by a name for messages."""
+    """The parameters of all dungeons and of all their ranges of floors, by names for messages."""
     rows: dict[str, Row] = {}
     for name, dungeon in dungeons.items():
         rows[name] = dungeon

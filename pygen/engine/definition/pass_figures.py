@@ -1,7 +1,7 @@
 """The figures of passes: numbers that say what a pass has made.
 
-No module has them. They follow from the dungeon before the pass and after it, so that the reference
-and the native C count the same, and a pass costs nothing on the 6502 for them.
+No module on the C64 has these numbers. They follow from the dungeon before the pass and after it.
+So the reference and the native C count alike, and a pass needs no code for them on the 6502.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from pygen.base.words import plural
 class Change:
     """What has changed while a pass was done.
 
-    `tiles` says of the tiles of each name how many more there are on the map; of some there may be
-    fewer. `entities` are the kinds of the entities that were added, in their order. `left_out` is
-    how many things found no place.
+    `tiles` says by name how many more tiles there are on the map; the number is negative if there
+    are fewer. `entities` are the kinds of the entities that were added, in their order. `left_out`
+    is the number of things that found no place.
     """
 
     tiles: Mapping[str, int]
@@ -30,8 +30,8 @@ class Change:
 class PassFigure:
     """A number that says what a pass has made.
 
-    `name` is its name beside the other figures of the pass, `noun` what is counted, in the
-    singular. What was `left_out` is a wish that was not met, and the others are what was made.
+    `name` tells it from the other figures of the pass. `noun` names what is counted, in the
+    singular. Things `left_out` are wishes that were not met; the other figures count what was made.
     """
 
     name: str
@@ -41,26 +41,26 @@ class PassFigure:
 
     @property
     def nouns(self) -> str:
-        """What is counted, in the plural."""
+        """The noun in the plural."""
         return plural(self.noun)
 
     def counted(self, number: int) -> str:
-        """So many of what is counted, in words."""
+        """A number of the things that are counted, in words."""
         return f"{number:,} {self.noun if number == 1 else self.nouns}"
 
 
 def new_tiles(name: str, noun: str, *tiles: str) -> PassFigure:
-    """The figure that says how many more tiles of these names there are; none are fewer."""
+    """The figure that says how many more tiles of these names there are; the pass removes none."""
     return PassFigure(name, noun, lambda change: sum(change.tiles.get(tile, 0) for tile in tiles))
 
 
 def new_entities(name: str, noun: str, kind: int | None = None) -> PassFigure:
-    """The figure that says how many entities were added, all of them or those of a kind."""
+    """The figure that counts the entities that were added: all, or only those of one kind."""
     if kind is None:
         return PassFigure(name, noun, lambda change: len(change.entities))
     return PassFigure(name, noun, lambda change: change.entities.count(kind))
 
 
 def left_out(noun: str) -> PassFigure:
-    """The figure that says how many found no place."""
+    """The figure that counts the things that found no place."""
     return PassFigure("left_out", noun, lambda change: change.left_out, is_left_out=True)

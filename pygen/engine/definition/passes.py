@@ -1,7 +1,7 @@
-"""A pass: what a spec may have done to a dungeon after its kind has built it.
+"""A pass: work on a dungeon that a spec may ask for after the dungeon's kind has built it.
 
-A kind lists its phases itself; passes are named in the YAML, below a dungeon of any kind, and are
-done in that order.
+A kind lists its phases itself. Passes are named in the YAML, below a dungeon of any kind, and are
+done in the order in which they are named.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class PassParameters(EmittedSection):
     """The parameters of one use of a pass: a base class for those of each pass."""
 
     name: str
-    """The pass's name: that of its folders in `pygen/passes/` and `c64src/passes/`."""
+    """The pass's name, which is also the name of its folders in `pygen/passes/` and
+    `c64src/passes/`."""
     id: Annotated[str, Field(pattern=PASS_ID)] = Field(
         default="",
         description="what tells this use of the pass from others, in reports and for its random "
@@ -56,57 +57,57 @@ class PassParameters(EmittedSection):
 
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Self]) -> Constants:
-        """What the pass's C reads besides, and what follows from all uses in a dungeon, on all
-        floors.
+        """Further constants that the pass's C reads, which follow from all its uses in a dungeon,
+        on all floors.
 
-        The C's names of all constants of a pass begin with its own, as in `SMOOTH_ROUNDS`. Such a
-        constant never varies, so that `#if` may depend on it, and says which code no use
-        needs; for that a constant of one use is not 0 for some or for all of them, `presence` has
-        constants already.
+        In C the names of all constants of a pass begin with its own name, as in `SMOOTH_ROUNDS`.
+        The constants given here never vary, so `#if` may depend on them to leave out code that no
+        use needs. `presence` already has constants that say whether a value differs from 0 for some
+        or for all uses.
         """
         return {}
 
     @classmethod
     def broken_rules_of_all_uses(cls, uses: Sequence[Self]) -> list[BrokenRule]:
-        """The rules that all uses in a dungeon, on all floors, do not hold together."""
+        """The rules that all uses in a dungeon, on all floors, break together."""
         return []
 
     @property
     def given_looks(self) -> Looks:
-        """The looks that the pass gives to tiles, by their numbers (1 to 255); most give none."""
+        """The looks that the pass gives to tiles, by their numbers (1 to 255); usually none."""
         return {}
 
     @property
     def given_entities(self) -> Mapping[int, EntityKind]:
-        """The kinds of entities that it lists itself, by their numbers (16 to 255)."""
+        """The kinds of entities that the pass lists itself, by their numbers (16 to 255)."""
         return {}
 
     @property
     def most_entities(self) -> int:
-        """How many rows the pass adds to the table of entities, at most."""
+        """The most rows that the pass adds to the table of entities."""
         return 0
 
     @property
     def most_locks(self) -> int:
-        """How many locked doors, each with a key, the pass adds at most."""
+        """The most locked doors, each with a key, that the pass adds."""
         return 0
 
     @property
     def avoids_near_rooms(self) -> bool:
-        """Whether it leaves out rooms that are near to the up stairs."""
+        """Whether the pass leaves out rooms near the up stairs."""
         return False
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:
-        """The ranges of floors (1..256) at whose ends the parameters vary by themselves."""
+        """The ranges of floors (1..256) at whose ends the parameters change by themselves."""
         return ()
 
     def on_floor(self, floor: int) -> Self:
-        """The parameters as they are on one floor (1..256), if they vary by themselves."""
+        """The parameters on one floor (1..256), for passes whose parameters vary by themselves."""
         return self
 
     def broken_rules(self, size: Any) -> list[BrokenRule]:
-        """The rules that do not hold between the keys, and with the map's size, a `MapSize`."""
+        """The broken rules between the keys, and between keys and the map's size, a `MapSize`."""
         return []
 
 
@@ -122,9 +123,10 @@ def nothing(_: Any) -> Features:
 class Pass(Generic[Parameters]):
     """A pass, as `pygen/passes/<name>/__init__.py` describes it.
 
-    `parameters` is the class of its section in the YAML. `run` takes the dungeon and the parameters
-    of this use. It is a generator function that yields as `pygen.engine.definition.pace` describes,
-    or does all of its work in one step. Its twin in C has the same name.
+    `parameters` is the class of the pass's section in the YAML. `run` takes the dungeon and the
+    parameters of this use. It is a generator function that yields as
+    `pygen.engine.definition.pace` describes, or does all of its work in one step. Its twin in C has
+    the same name.
 
     The features (`pygen.engine.definition.features`) follow from the parameters: a dungeon must
     have what the pass `needs` and must not have what it `excludes`; afterwards it has what the
@@ -132,23 +134,23 @@ class Pass(Generic[Parameters]):
     GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
     (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
 
-    `tables` are the tables to which it adds rows, `structs` the structs of their records. The
-    `capacity` of such a table takes the parameters of one use, and says how many rows it adds at
-    most. A dungeon whose kind has a table of that name has both their rows in one.
+    `tables` are the tables to which the pass adds rows, `structs` the structs of their records. The
+    `capacity` of such a table takes the parameters of one use, and gives the most rows that this
+    use adds. If the dungeon's kind has a table of that name, one table holds the rows of both.
 
-    `tiles` are those that it uses besides COMMON_TILES, as those of a kind: a dungeon with the pass
-    has them, too.
+    `tiles` are the tiles that the pass uses besides COMMON_TILES: a dungeon with the pass has them,
+    too.
 
-    `kernels` are the shared kernels that its C calls, as those of a kind.
+    `kernels` are the shared kernels that its C calls, as `Kind` describes them.
 
-    `figures` are the numbers that say what it has made, the one that says most first. They are
-    counted from outside, by what has changed.
+    `figures` are the numbers that say what the pass has made, the most important one first. They
+    are counted from outside, by comparing the dungeon before and after.
 
-    `instead` says for features that it may need or exclude what can be written instead, as errors
-    advise.
+    `instead` maps features that the pass may need or exclude to advice for errors: what can be
+    written instead.
 
-    `rules` is the number of its rules: it is raised by one when the same keys come to give other
-    bytes, so that the digests of dungeons with the pass change with them.
+    `rules` is the version of its rules. It is raised by one when the same keys come to give other
+    bytes, so that the digests of dungeons with the pass change, too.
     """
 
     name: str

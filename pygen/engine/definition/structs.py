@@ -55,7 +55,7 @@ class NestedField(Section):
 
 
 def _form_of_field(value: object) -> str | None:
-    """Which class a field of the YAML is meant to be, by the first key that decides it."""
+    """The class that a field of the YAML is meant to be, by the first key that decides it."""
     forms = {"bytes": BytesField, "bits": BitsField, "struct": NestedField}
     if isinstance(value, Section):
         return type(value).__name__
@@ -79,8 +79,8 @@ StructField = Annotated[
 class Member:
     """Where a field lies: `offset` in bytes from the struct's start.
 
-    `bits` is its width, `shift` the bit of its byte it starts at (whole bytes: 0). A nested field
-    has `struct` and `count` set, and `bits` 0.
+    `bits` is the width of the field, `shift` the bit of its byte at which it starts (0 for whole
+    bytes). A nested field has `struct` and `count` set, and `bits` 0.
     """
 
     name: str
@@ -238,7 +238,7 @@ def layouts(structs: dict[str, dict[str, StructField]]) -> dict[str, StructLayou
 def struct_rules(
     structs: dict[str, dict[str, StructField]], others: Iterable[str] = ()
 ) -> list[BrokenRule]:
-    """What is wrong with the structs: nesting, bit-fields that do not fill bytes, unused values.
+    """The errors of the structs: nesting, bit-fields that do not fill bytes, unused values.
 
     `others` are names of structs that may be nested too, wherever they are described.
     """

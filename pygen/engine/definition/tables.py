@@ -1,8 +1,8 @@
-"""What a kind declares of the memory it writes: its tables, their structs, and its figures.
+"""The declarations of the memory that a kind writes: its tables, their structs, and its figures.
 
-A *table* is a row of records of one struct, with a memory region of its own name. The *figures* are
-a struct that lies behind the common head of the summary. Whatever reads memory goes through these
-declarations, so that a kind with another table needs no change anywhere else.
+A *table* is a sequence of records of one struct, in a memory region of the table's name. The
+*figures* are a struct behind the common head of the summary. All code that reads memory uses these
+declarations, so a kind with another table needs no change anywhere else.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Fields = dict[str, Any]
 Row = TypeVar("Row")
 
 MOST_ROWS = 255
-"""The most rows of a table: a byte must number them and count them."""
+"""The most rows of a table: their numbers and their count must fit in a byte."""
 
 
 class LargestValue(NamedTuple):
@@ -49,12 +49,12 @@ def no_rules(
 class Structs:
     """Structs that a kind writes.
 
-    `automatic` describes them as the YAML would, each after those that it nests, as wide as
-    dungeons with these parameters need them. The generator writes exactly these fields, except
-    those whose names begin with `reserved`. `largest` gives the largest values that a dungeon, by
-    its name and parameters, writes into them. `rules` are further rules, for the structs of a spec
-    and the parameters of its dungeons by name; only dungeons of kinds with these structs are
-    passed.
+    `automatic` describes them as the YAML would, each struct after the structs that it nests, with
+    fields as wide as dungeons with these parameters need. The generator writes exactly these
+    fields, except fields whose names begin with `reserved`. `largest` takes a dungeon's name and
+    parameters and gives the largest values that the dungeon writes. `rules` checks further rules:
+    it takes the structs of a spec, and by name the parameters of its dungeons that have these
+    structs.
 
     Kinds that share structs declare the same object.
     """
@@ -67,7 +67,7 @@ class Structs:
 
 
 def over_unused(values: dict[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a record: those of `row`, all others those of an unused one."""
+    """The values of a record: the values of `row`, and for all other fields the unused values."""
     return {**values, **row}
 
 
@@ -75,12 +75,12 @@ def over_unused(values: dict[str, Any], row: Mapping[str, Any]) -> dict[str, Any
 class Table:
     """A table that a kind writes.
 
-    A pass declares those to which it adds rows. `name` is also that of its memory region and of the
-    figure that counts its rows in use. `struct` is the struct of its records, which no other table
-    may have. `capacity` gives the number of rows from the parameters, up to 255; 0 if the dungeon
-    has no such table. It is final after the phase `final_after`. `holds` says in a few words what
-    is in the region. `values` turns a row of Python, given the values of an unused record, into the
-    values of its record; a row is a mapping unless it says otherwise.
+    A pass declares the tables to which it adds rows. `name` is also the name of the memory region,
+    and of the figure that counts the rows in use. `struct` is the struct of the records, which no
+    other table may have. `capacity` gives the number of rows from the parameters, up to 255; 0 if
+    the dungeon has no such table. The table is final after the phase `final_after`. `holds` says in
+    a few words what is in the region. `values` takes the values of an unused record and a row as
+    Python has it, and returns the values of the row's record; by default a row is a mapping.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Table:
     values: Callable[[dict[str, Any], Any], dict[str, Any]] = over_unused
 
     def most_rows(self, dungeon: Any) -> int:
-        """The rows of a dungeon in memory: its greatest capacity on any floor."""
+        """The number of rows in a dungeon's memory: the greatest capacity on any of its floors."""
         return max(self.capacity(row) for row in dungeon.every_row())
 
 
@@ -99,9 +99,9 @@ class Table:
 class Figures:
     """A kind's own figures in the summary, behind its common head.
 
-    `struct` is the name of their struct, `fields` gives the bytes (1 or 2) of each by its name. A
-    figure with the name of a table counts the rows of it that are in use. `largest` is that of
-    `Structs`.
+    `struct` is the name of their struct, `fields` gives the size in bytes (1 or 2) of each figure
+    by its name. A figure with the name of a table counts the table's rows in use. `largest` is as
+    in `Structs`.
     """
 
     struct: str
@@ -126,7 +126,7 @@ class Rows(list[Row]):
         self.require_capacity()
 
     def extend(self, rows: Iterable[Row]) -> None:
-        """Add several rows. Raises UserError if they are too many."""
+        """Add several rows. Raises UserError if there are too many."""
         super().extend(rows)
         self.require_capacity()
 

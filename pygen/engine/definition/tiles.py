@@ -1,7 +1,7 @@
 """The standard tiles: their names, default codes, looks and properties.
 
-A kind names those that it uses, and may add tiles of its own; so does a pass. Only the tiles of a
-spec's own dungeons are demanded of it.
+A kind or a pass names the standard tiles that it uses, and may add tiles of its own. A spec needs
+only the tiles of its own dungeons.
 """
 
 from __future__ import annotations
@@ -52,15 +52,16 @@ STANDARD_TILES = (
 """The tiles that any kind or pass may name."""
 
 WATER = TileDefault("water", 8, "~", "blue", swimmable=True)
-"""Water that can only be swum through: the same for the kinds and passes that have any."""
+"""Water that can only be swum through: the same tile for all kinds and passes with water."""
 
 COMMON_TILES = ("empty", "wall", "floor", "up_stairs", "down_stairs")
-"""The tiles that every dungeon has: of these the program shows its title and looks for the way."""
+"""The tiles that every dungeon has. The program needs them for its title and its search for ways.
+"""
 
 
 def tile_defaults(names: Iterable[str | TileDefault]) -> dict[str, TileDefault]:
-    """The tiles with these names, and those given themselves: the standard ones first, in their
-    order. Raises KeyError for a name that is not a standard tile's."""
+    """The tiles with these names, and the tiles that were given as such: standard tiles first, in
+    their order. Raises KeyError for a name that no standard tile has."""
     wanted = list(names)
     standard = {tile.name: tile for tile in STANDARD_TILES}
     for name in wanted:

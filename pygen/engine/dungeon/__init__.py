@@ -1,1 +1,1 @@
-"""A dungeon that is being generated: its map, its tables, and what is read of them."""
+"""A dungeon that is being generated: its map, its tables, and the values read from them."""

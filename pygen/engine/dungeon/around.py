@@ -13,7 +13,7 @@ AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours, clockwise from the one above."""
 
 ABOVE, RIGHT, BELOW, LEFT = 0, 2, 4, 6
-"""The places of four of them in this order."""
+"""The places of four neighbours in the order of AROUND."""
 
 
 def read_around(g: Generation[Any], x: int, y: int) -> list[int]:

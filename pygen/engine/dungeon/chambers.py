@@ -1,4 +1,4 @@
-"""Chambers: rooms as rectangles, each with what it is used for, in the table `chambers`.
+"""Chambers: rooms as rectangles, each with its use, in the table `chambers`.
 
 They are for kinds whose rooms have no records of doors and connections.
 """
@@ -14,8 +14,8 @@ from pygen.engine.definition.tables import Fields, Structs, Table
 
 @dataclass(frozen=True)
 class Use:
-    """What a chamber can be used for; `text` is what the program says when the player enters one,
-    nothing if it is empty."""
+    """A use of a chamber. `text` is what the program says when the player enters such a chamber; if
+    it is empty, the program says nothing."""
 
     name: str
     text: str = ""
@@ -32,7 +32,7 @@ USES = (
 PLAIN, SHOP, MONSTER_HOUSE, LABYRINTH = range(4)
 
 CHAMBERS = "chambers"
-"""The name of the table."""
+"""The name of the table of chambers."""
 
 BYTE: Fields = {"bytes": 1}
 
@@ -46,5 +46,5 @@ CHAMBER_STRUCTS = Structs(_chamber_structs)
 
 
 def chambers_table(capacity: Callable[[Any], int], final_after: str) -> Table:
-    """The table `chambers` of a kind, with so many rows, final after that phase."""
+    """The table `chambers` of a kind, with `capacity` rows, final after the phase `final_after`."""
     return Table(CHAMBERS, "chamber", capacity, final_after, "the rooms")

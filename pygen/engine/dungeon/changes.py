@@ -1,4 +1,4 @@
-"""What each pass of a dungeon has changed."""
+"""The changes that each pass of a dungeon has made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygen.engine.dungeon.generation import Generation
 
 
 def changes(g: Generation[Any]) -> dict[str, Change]:
-    """What each pass has changed that is done, by the pass's id, in their order."""
+    """The changes of each finished pass by the pass's id, in the order of the passes."""
     kinds = [row["kind"] for row in g.tables.get(ENTITIES, [])]
     return {
         name: Change(

@@ -1,4 +1,4 @@
-"""Where things may be put: on floor or what is as good, and not in doorways.
+"""The tiles where things may be put: floor, or tiles as good as floor, but not in doorways.
 
 The twin of `c64src/core/doorways.h`.
 """
@@ -16,7 +16,7 @@ def is_door(g: Generation[Any], x: int, y: int) -> bool:
 
 
 def is_free_floor(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is floor, or as good, and not in a doorway."""
+    """Whether a tile is floor, or as good as floor, and not in a doorway."""
     if g.tiles.get(x, y) not in g.ground:
         return False
     return not (

@@ -1,8 +1,8 @@
-"""Entities: what lies and walks on a floor, in the table `entities` beside the tiles.
+"""Entities: things and creatures on a floor, in the table `entities` beside the tiles.
 
-Every dungeon that has entities has the same table, whatever its kind: a record of three bytes for
-each, in the order in which they were placed. Of two at one tile the later one is seen. Programs and
-tools know the table by this description, and no kind by its name.
+Every dungeon with entities has the same table, whatever its kind: a record of three bytes for each
+entity, in the order in which they were placed. Of two entities at one tile the later one is seen.
+Programs and tools rely on this description of the table, and on the name of no kind.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ ENTITY_STRUCTS = Structs(_entity_structs)
 
 
 def entities_table(capacity: Callable[[Any], int], final_after: str) -> Table:
-    """The table `entities` of a kind or a pass, with so many rows, final after that phase.
+    """The table `entities` of a kind or a pass, with `capacity` rows, final after the phase
+    `final_after`.
 
-    If the table is full, what comes later is left out, and the status has STATUS_FEWER_PARTS.
+    If the table is full, later entities are left out, and the status has STATUS_FEWER_PARTS.
     """
     return Table(ENTITIES, "entity", capacity, final_after, "stairs, items, traps, enemies")
 
@@ -46,8 +47,8 @@ def add_entity(g: Generation[Any], kind: int, x: int, y: int) -> None:
 
 
 def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> int:
-    """The number of the first entity at a tile, from number `first` on; `behind`, which is that
-    behind the last one, if there is none."""
+    """The number of the first entity at a tile, from number `first` on; `behind`, the number behind
+    the last entity, if there is none."""
     entities = g.tables[ENTITIES]
     for number in range(first, behind):
         if entities[number]["x"] == x and entities[number]["y"] == y:
@@ -56,9 +57,9 @@ def find_entity(g: Generation[Any], x: int, y: int, first: int, behind: int) -> 
 
 
 def look_for_entity(g: Generation[Any], x: int, y: int, piece: Piece) -> Finding[bool]:
-    """Look through the entities for one at a tile. The result is whether there is one.
+    """Look through the entities for one at a tile. Returns whether there is one.
 
-    `piece` is that of looking at an entity, and divisible.
+    `piece` is the piece for looking at an entity; it is divisible.
     """
     count = len(g.tables[ENTITIES])
     found = find_entity(g, x, y, 0, count)
@@ -67,12 +68,12 @@ def look_for_entity(g: Generation[Any], x: int, y: int, piece: Piece) -> Finding
 
 
 def known_kinds(dungeon: KindParameters) -> dict[int, EntityKind]:
-    """The kinds that entities of a dungeon may have, by their numbers."""
+    """The kinds of entities that a dungeon may have, by their numbers."""
     return {**dict(enumerate(ENTITY_KINDS)), **dungeon.given_entities}
 
 
 def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
-    """How many entities of each kind there are."""
+    """The number of entities of each kind."""
     numbers = [row["kind"] for row in generation.tables.get(ENTITIES, [])]
     kinds = known_kinds(generation.blueprint.dungeon)
     counts = {kind: numbers.count(number) for number, kind in kinds.items()}
@@ -80,7 +81,7 @@ def entity_counts(generation: Generation[Any]) -> dict[EntityKind, int]:
 
 
 def entities_are_missing(generation: Generation[Any]) -> bool:
-    """Whether entities were left out, as all rows were taken but those of passes."""
+    """Whether entities were left out because all rows except those of passes were taken."""
     rows = generation.tables.get(ENTITIES)
     if rows is None or not generation.status & STATUS_FEWER_PARTS:
         return False
@@ -91,7 +92,7 @@ def entities_are_missing(generation: Generation[Any]) -> bool:
 
 
 def seen_entities(generation: Generation[Any]) -> dict[tuple[int, int], EntityKind]:
-    """What is seen of the entities, by column and row: of each tile the one on top."""
+    """The kinds of the entities that are seen, by column and row: on each tile the topmost one."""
     kinds = known_kinds(generation.blueprint.dungeon)
     return {
         (row["x"], row["y"]): kinds[row["kind"]]

@@ -1,4 +1,4 @@
-"""What all kinds share: the state of a dungeon that is being generated, and its result."""
+"""The state of a dungeon that is being generated, and its result: the same for all kinds."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ class Mark:
 class Generation(Generic[Parameters]):
     """A dungeon that is being generated: its map, tables, random numbers and figures.
 
-    `looks` are the looks of its tiles; only a dungeon whose passes give any has them in memory, as
-    `has_looks` says.
+    `looks` are the looks of its tiles. They are in memory only if passes of the dungeon give looks,
+    as `has_looks` says.
 
-    `tables` has the rows of the kind's tables by name; `figures` its own figures, except those that
-    count a table's rows, which follow from the table. `first_state` is the state with which its
-    random numbers began; those of passes are mixed from it.
+    `tables` has the rows of the kind's tables by name. `figures` has the kind's own figures, except
+    the counts of rows, which follow from the tables. `first_state` is the state with which its
+    random numbers began; the streams of passes are mixed from it.
 
-    Of a world it is the chunk at `chunk`: `world` is the state with which the random numbers of its
-    floor began, and `gates` are the tiles of each side at which gates are, once they are found.
-    `edge_tiles` are what tiles at the edges were before the kind closed them, by their places.
+    In a world it is the chunk at `chunk`: `world` is the state with which the random numbers of its
+    floor began, and `gates` are the tiles of each side that are gates, once they are found.
+    `edge_tiles` are the tiles at the edges before the kind closed them, by their places.
     """
 
     def __init__(self, blueprint: Blueprint[Parameters], seed: int, chunk: Chunk = (0, 0)) -> None:
-        """Start with an empty map and the random numbers of the floor's own `seed` (0..65535), or
-        of a chunk of that floor."""
+        """Start with an empty map, and with random numbers from the floor's own `seed` (0..65535),
+        or for a chunk of that floor."""
         self.blueprint = blueprint
         self.name = blueprint.name
         self.seed = seed
@@ -85,25 +85,26 @@ class Generation(Generic[Parameters]):
         self.figures = {name: 0 for figures in blueprint.figures for name in figures.fields}
         self.status = 0
         self.left_out = 0
-        """How many things of passes found no place."""
+        """The number of things of passes that found no place."""
         self.marks: dict[str, tuple[Mark, Mark]] = {}
         """The dungeon before each pass that is done, and after it, by the pass's id."""
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
         self.watch: Watch | None = None
-        """Who watches; see `pygen.engine.dungeon.watching`."""
+        """The notes for people who watch, if any; see `pygen.engine.dungeon.watching`."""
         self.draft: Callable[[], bytes] | None = None
-        """The tile codes to be shown of what the phase works on, until it is on the map."""
+        """The tile codes to show for the phase's unfinished work, until it is on the map."""
 
     def tried(self, what: str, x: int, y: int, w: int = 1, h: int = 1, fits: bool = True) -> None:
-        """Tell those who watch that something was tried at w x h tiles from (x, y) on: what it is,
-        in a word or two, and whether it fits. It changes nothing, and is nothing in C."""
+        """Tell people who watch that something was tried at w x h tiles from (x, y) on. `what`
+        names it in a word or two, `fits` says whether it fits. The call changes nothing in the
+        dungeon, and has no twin in C."""
         if self.watch is not None:
             self.watch.attempts.append(Attempt(what, x, y, w, h, fits))
 
     def leave_out(self, bit: int) -> None:
-        """Leave out a thing of a pass that has found no place, as this bit of the status says."""
+        """Leave out a thing of a pass that has found no place, and set this bit of the status."""
         self.status |= bit
         self.left_out += 1
 
@@ -115,7 +116,7 @@ class Generation(Generic[Parameters]):
 
     @property
     def has_looks(self) -> bool:
-        """Whether the dungeon has the region `looks`, if only because other floors need it."""
+        """Whether the dungeon has the region `looks`, even if only other floors need it."""
         return bool(self.blueprint.dungeon.looks)
 
     def packed(self) -> bytes:

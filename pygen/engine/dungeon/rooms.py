@@ -19,7 +19,7 @@ CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
 
 @dataclass
 class Connection:
-    """One end of a corridor: what a room's record holds of it.
+    """One end of a corridor, as a room's record holds it.
 
     `room` is the room at the other end, `kind` the corridor's type (0 straight, 1 L, 2 Z,
     3 winding, 4 shared), `corners` the turns on the way from this room's door, at most two.
@@ -36,7 +36,7 @@ class Connection:
 
 @dataclass
 class Room:
-    """A room: its floor of `w` x `h` tiles, with (x, y) at the top left, and what belongs to it."""
+    """A room: its floor of `w` x `h` tiles with (x, y) at the top left, and further properties."""
 
     x: int
     y: int
@@ -50,11 +50,11 @@ class Room:
 
     @property
     def centre(self) -> tuple[int, int]:
-        """The tile in the middle; of two middle ones the right or lower one."""
+        """The tile in the middle; of two middle tiles, the right or lower one."""
         return self.x + self.w // 2, self.y + self.h // 2
 
     def connection_slot(self, room: int) -> int:
-        """The slot of this room's connection to another one; NO_ROOM if there is none."""
+        """The slot of this room's connection to another room; NO_ROOM if there is none."""
         for slot, end in enumerate(self.connections):
             if end.room == room:
                 return slot
@@ -62,7 +62,7 @@ class Room:
 
 
 def record_values(values: dict[str, Any], room: Room) -> dict[str, Any]:
-    """The values of a room's record; `values` are those of an unused one."""
+    """The values of a room's record; `values` are the values of an unused record."""
     wall = room.treasure_wall
     has_treasure = wall is not None
     values |= {
@@ -91,7 +91,7 @@ def record_values(values: dict[str, Any], room: Room) -> dict[str, Any]:
     return values
 
 
-# ------------------------------------------------------------------ what the records must hold
+# ------------------------------------------------------------------ the widths of the records
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class HasRooms(Protocol):
         """The size of the map."""
 
     def record_needs(self) -> RecordNeeds:
-        """What the room records must be able to hold."""
+        """The largest values that the room records must be able to hold."""
 
 
 # If no dungeon has rooms.
@@ -265,7 +265,7 @@ def _room_numbers(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenR
 
 
 def _unused_coordinates(structs: GivenStructs, dungeons: Dungeons) -> Iterator[BrokenRule]:
-    """The `unused` value of an optional coordinate must not be one of a corridor or wall."""
+    """The `unused` value of an optional coordinate must not be one that a corridor or wall has."""
     for struct, keys in (("corner", ("x", "y")), ("room", ("treasure_wall_x", "treasure_wall_y"))):
         for key in keys:
             item = structs.get(struct, {}).get(key)
@@ -288,5 +288,5 @@ ROOM_STRUCTS = Structs(automatic_structs, largest_values, record_rules)
 
 
 def rooms_table(capacity: Callable[[Any], int], final_after: str) -> Table:
-    """The table `rooms` of a kind, with so many rows, final after that phase."""
+    """The table `rooms` of a kind, with `capacity` rows, final after the phase `final_after`."""
     return Table("rooms", "room", capacity, final_after, "the room records", record_values)

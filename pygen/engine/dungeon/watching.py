@@ -1,8 +1,8 @@
-"""What people see who watch a dungeon being built: only in Python, and only while somebody watches.
+"""Notes for people who watch a dungeon being built: only in Python, and only while they watch.
 
-`Generation.watch` is None unless the dungeon is watched. The engine notes each draw, and kinds and
-passes say with `Generation.tried` what they try. A phase that works on something else than the
-map, such as a plane, may say with `Generation.draft` what that looks like.
+`Generation.watch` is None unless the dungeon is watched. The engine notes each draw. Kinds and
+passes report their attempts with `Generation.tried`. A phase that works on something other than the
+map, such as a plane, may show it with `Generation.draft`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pygen.engine.random.random32 import Random32
 
 @dataclass(frozen=True)
 class Attempt:
-    """Something that was tried at w x h tiles from (x, y) on: what it is, in a word or two, and
-    whether it fits; otherwise it was refused."""
+    """An attempt at w x h tiles from (x, y) on: what was tried, in a word or two, and whether it
+    fits; otherwise it was refused."""
 
     what: str
     x: int
@@ -28,14 +28,14 @@ class Attempt:
 
 @dataclass
 class Watch:
-    """What has happened since somebody last looked: the numbers that were drawn, as states of the
-    generator, and what was tried."""
+    """The events since somebody last looked: the numbers that were drawn, as states of the
+    generator, and the attempts."""
 
     draws: list[int] = field(default_factory=list)
     attempts: list[Attempt] = field(default_factory=list)
 
     def take(self) -> tuple[tuple[int, ...], tuple[Attempt, ...]]:
-        """Both, which are then forgotten."""
+        """Return the drawn numbers and the attempts, and forget both."""
         taken = tuple(self.draws), tuple(self.attempts)
         self.draws.clear()
         self.attempts.clear()
@@ -60,7 +60,7 @@ class WatchedRandom16(Random16):
 
 
 class WatchedRandom32(Random32):
-    """The same for those of exact mode."""
+    """Random numbers of exact mode that are noted when they are drawn."""
 
     __slots__ = ("_noted",)
 

@@ -1,1 +1,1 @@
-"""What a generator does, phase after phase, and the phases that every kind may have."""
+"""The work of a generator, phase after phase, and the phases that every kind may have."""

@@ -1,7 +1,7 @@
-"""What a dungeon has in memory by its kind and its passes: tiles in its map, tables and figures.
+"""The contents of a dungeon's memory by its kind and its passes: tiles, tables and figures.
 
-A pass may add tiles, and rows to a table, whether or not the kind of the dungeon has them. So
-whatever reads memory asks for the tiles and tables of the dungeon, and never for those of its kind.
+A pass may add tiles, and rows to a table, whether or not the kind of the dungeon has them. So all
+code that reads memory asks for the tiles and tables of the dungeon, never for those of its kind.
 """
 
 from __future__ import annotations
@@ -18,23 +18,22 @@ from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaul
 from pygen.engine.generator.kind import Kind
 
 Passes = Mapping[str, AnyPass]
-"""All passes that there are, by name."""
+"""All existing passes by name."""
 
 
 def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[str, TileDefault]:
-    """The tiles that a dungeon may have, with their defaults, by name: those of its kind, and those
-    of its passes."""
+    """The tiles of a dungeon's kind and its passes, with their defaults, by name."""
     added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
     return tile_defaults((*COMMON_TILES, *kind.tiles, *added))
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:
-    """The tables of a dungeon, if only on some of its floors: those of its kind first. A table to
-    which passes add rows has room for theirs, too."""
+    """The tables that a dungeon has on any of its floors, tables of its kind first. A table to
+    which passes add rows has room for these rows, too."""
     found = {table.name: table for table in kind.tables}
     for use in dungeon.passes:
         for table in passes[use.name].tables:
-            # What a pass says of a table is for a single use.
+            # The capacity that a pass declares is for a single use.
             known = found.get(table.name, dataclasses.replace(table, capacity=_no_rows))
             found[table.name] = dataclasses.replace(known, final_after=use.id)
     tables = (_with_rows_of_passes(table, passes) for table in found.values())
@@ -56,13 +55,13 @@ def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
 
 
 def _rows_of(use: PassParameters, name: str, passes: Passes) -> int:
-    """How many rows a use of a pass adds to the table of this name, at most."""
+    """The most rows that a use of a pass adds to the table of this name."""
     return sum(table.capacity(use) for table in passes[use.name].tables if table.name == name)
 
 
 def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:
-    """The structs that a dungeon writes: those of its kind, and those of its passes for tables that
-    its kind does not have."""
+    """The structs that a dungeon writes: the structs of its kind, and of its passes for tables that
+    the kind does not have."""
     own = {table.name for table in kind.tables}
     added = (
         structs
@@ -74,8 +73,8 @@ def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
 
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:
-    """The figures of a dungeon in the order in which they are in its summary: those of its kind, if
-    it has any, then a count of the rows of each table that only its passes give it."""
+    """The figures of a dungeon in the order of its summary: the figures of its kind, if any, then
+    a count of the rows of each table that only passes give it."""
     own = (kind.figures,) if kind.figures.struct else ()
     added = (
         Figures(f"{table.name}_figures", {table.name: 1})
@@ -86,8 +85,8 @@ def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
 
 
 def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:
-    """The figures of the passes of a dungeon by the ids of these and by their own names: those of
-    the pass, then one for each kind of entities that it lists, if only on some floors."""
+    """The figures of a dungeon's passes, by the id of the pass and the name of the figure. After a
+    pass's own figures comes one for each kind of entity that it lists on any floor."""
     found: dict[str, dict[str, PassFigure]] = {}
     for row in dungeon.every_row():
         for use in row.passes:

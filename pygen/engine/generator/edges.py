@@ -1,8 +1,8 @@
 """The edges of a world's chunk: gates lead through them to the chunks beside it.
 
-A gate is a tile at the edge and the one inside it. The pass `gates` opens the inner tile before the
-chunk is joined, and the phase `edges` the outer one at the end. What joins, changes or reads the
-map between them finds it closed all round, as that of any dungeon. The twin of
+A gate is a tile at the edge and the tile inside it. The pass `gates` opens the inner tile before
+the chunk is joined, and the phase `edges` the outer one at the end. Passes that join, change or
+read the map between them find it closed all round, as in any dungeon. The twin of
 `c64src/core/edges.h`.
 """
 
@@ -22,8 +22,8 @@ SIDE = Piece("side", 1)
 
 
 def find_gates(g: Generation[Any], side: int) -> None:
-    """Find where the gates of one side are. An edge has the numbers of the chunk on the left of it
-    or above it."""
+    """Find the gates of one side. An edge has the coordinates of the chunk on the left of it or
+    above it."""
     assert g.parameters.world
     x, y = g.chunk
     if side == LEFT:
@@ -41,7 +41,7 @@ def open_edge_tile(g: Generation[Any], x: int, y: int) -> None:
 
 
 def open_side(g: Generation[Any], side: int, depth: int) -> None:
-    """Open a tile of each gate of one side, so many tiles away from the edge."""
+    """Open a tile of each gate of one side, `depth` tiles away from the edge."""
     across = depth if side in (LEFT, ABOVE) else CHUNK_SIDE - 1 - depth
     for place in g.gates[side]:
         if side in (LEFT, RIGHT):

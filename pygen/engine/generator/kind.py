@@ -28,7 +28,7 @@ from pygen.engine.dungeon.generation import Generation
 Steps = Work
 
 OWN_CONNECTIONS = "connections"
-"""A kind that joins its rooms can go `without` this, as it can go without some of its phases."""
+"""The joining of rooms, as an entry of `without`: a kind may leave it out like some phases."""
 
 TABLES_OF_ROOMS = ("rooms", "chambers")
 """The tables that say where rooms are: their records have x, y, w and h."""
@@ -39,10 +39,10 @@ class Phase(Generic[Parameters]):
     """A part of a generator: its name in reports, and the function that does it.
 
     `run` is either a generator function that yields as `pygen.engine.definition.pace` describes, or
-    a function that does all of its work in one step. Its twin in C has the same name. There the
-    function of several steps does one step each time it is called, and the last one ends with
+    a function that does all of its work in one step. Its twin in C has the same name. In C a
+    function with several steps does one step in each call, and the last call ends with
     `stage = PHASE_DONE`.
-    `left_out_as` is what a dungeon goes `without` to leave the phase out: by default its name.
+    `left_out_as` is the entry of `without` that leaves the phase out: by default its name.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Phase(Generic[Parameters]):
             deque(work, maxlen=0)
 
     def steps(self, generation: Generation[Parameters]) -> Iterator[tuple[str, bool]]:
-        """Do the work: yields after every step what it has done, and whether it was the last."""
+        """Do the work: yields after every step what the step did, and whether it was the last."""
         work = self.begin(generation)
         if work is not None:
             for done in steps_of(work):
@@ -84,7 +84,7 @@ def no_notes(_: Generation[Any]) -> list[str]:
 
 
 def all_figures(g: Generation[Any]) -> dict[str, int]:
-    """The columns of a kind whose figures are few."""
+    """The columns of a kind with few figures: all of them."""
     return g.figure_values()
 
 
@@ -99,8 +99,8 @@ def connected(_: Any) -> Features:
 
 
 def connected_and_recorded(dungeon: KindParameters) -> Features:
-    """The features of a connected kind that records its rooms in a table. Without its connections,
-    the rooms stand apart."""
+    """The features of a connected kind that records its rooms in a table. Without connections the
+    rooms stand apart."""
     joined = ROOMS_APART if OWN_CONNECTIONS in dungeon.without else CONNECTED
     return frozenset({joined, RECORDED_ROOMS})
 
@@ -109,33 +109,33 @@ def connected_and_recorded(dungeon: KindParameters) -> Features:
 class Kind(Generic[Parameters]):
     """A kind of dungeon, as `pygen/kinds/<name>/__init__.py` describes it.
 
-    `parameters` is the class of its section in the YAML, `phases` are what its generator does, in
-    order. `notes` says of a finished dungeon which wishes of its parameters were not met, a
-    sentence each; `invoke show` prints them. `lines` says in words what its figures are, a title
-    and a text each, for the same place. `columns` are the numbers by which dungeons of many seeds
-    are compared there, by short titles.
+    `parameters` is the class of the kind's section in the YAML. `phases` are the phases of its
+    generator, in order. `notes` takes a finished dungeon and returns a sentence for each wish of
+    its parameters that was not met; `invoke show` prints them. `lines` describes the figures of a
+    dungeon in words, a title and a text each, also for `invoke show`. `columns` are the numbers by
+    which `invoke show` compares dungeons of many seeds, by short titles.
 
-    `ground` names the tiles besides floor that are as good as floor where they can be walked on:
+    `ground` names the tiles besides floor that are as good as floor if they can be walked on:
     things may be put there.
 
-    `tables` are the tables that it writes, `structs` the structs of their records, `figures` its
-    own figures in the summary. `tiles` are those that it uses besides COMMON_TILES: names of
-    standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
-    `fill_rectangle`. `kernels` are the shared kernels of c64src/core that its C calls besides those
-    that every dungeon has, by their paths, such as `core/plane/change_bytes`. `gives` are the
-    features (`pygen.engine.definition.features`) that its dungeons have, from the parameters;
-    passes may need them.
+    `tables` are the tables that the kind writes, `structs` the structs of their records, `figures`
+    its own figures in the summary. `tiles` are the tiles that it uses besides COMMON_TILES: names
+    of standard tiles, and tiles of its own. `filled` names the tiles with which its C calls
+    `fill_rectangle`. `kernels` are the paths of the shared kernels of c64src/core that its C calls
+    besides those of every dungeon, such as `core/plane/change_bytes`. `gives` takes the parameters
+    and returns the features (`pygen.engine.definition.features`) of the dungeon; passes may need
+    them.
 
-    A kind that does not place its stairs itself (`places_stairs`) leaves that to a phase of its
-    own, after its phases and the passes of the dungeon. `optional` are the names of phases that a
+    A kind that does not place its stairs itself (`places_stairs`) leaves them to a separate phase,
+    after its own phases and the passes of the dungeon. `optional` are the names of phases that a
     dungeon can go `without`: the phase of the stairs is called `stairs`, and a kind that can leave
     its rooms apart has OWN_CONNECTIONS. A dungeon whose rooms are apart must go without the phases
-    in `needs_joined_rooms`, a dungeon without stairs of its own without those in `needs_stairs`.
+    in `needs_joined_rooms`; a dungeon without stairs of its own, without those in `needs_stairs`.
     `inseparable` gives the reason for each part that the kind cannot go without.
     `phases_of_worlds` are further phases of a world, after its passes and before the gates open at
     its edges.
 
-    `rules` is the number of its rules, as that of a pass.
+    `rules` is the version of its rules, as for a pass.
     """
 
     name: str
@@ -166,7 +166,7 @@ class Kind(Generic[Parameters]):
         return tile_defaults((*COMMON_TILES, *self.tiles))
 
     def features(self, dungeon: Parameters) -> Features:
-        """What is true of the map of a dungeon before its passes."""
+        """The features of a dungeon's map before its passes."""
         features = set(self.gives(dungeon))
         if self.has_own_stairs(dungeon):
             features.add(STAIRS)
@@ -177,7 +177,7 @@ class Kind(Generic[Parameters]):
         return frozenset(features)
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:
-        """Its phases but those that a dungeon goes without."""
+        """The kind's phases, except those that the dungeon goes without."""
         absent = dungeon.without
         return tuple(
             phase for phase in self.phases if (phase.left_out_as or phase.name) not in absent

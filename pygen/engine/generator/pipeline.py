@@ -1,7 +1,7 @@
-"""All that is done for a dungeon, in order: the phases of its kind, its passes, and what every
+"""All phases of a dungeon, in order: the phases of its kind, its passes, and the phases that every
 dungeon needs.
 
-Each phase is a row of steps. Between two steps the dungeon's whole state is in its work memory, so
+Each phase is a sequence of steps. Between two steps the dungeon's whole state is in work memory, so
 that a game can do one step after the other whenever it has time, and a test can compare the
 dungeon after each of them. The driver in C is emitted from the same list.
 """
@@ -28,13 +28,14 @@ PACE = schedule("core")
 
 
 def clearing_parts(blueprint: Blueprint[Any]) -> list[tuple[str, int]]:
-    """In how many steps each table, by its name, then the looks, and then the map is cleared."""
+    """The parts of memory to clear, in order: each table by its name, the looks, and the map; each
+    with the number of its steps."""
     parts = []
     most = PACE["cleared_at_once"]
     for table in blueprint.tables:
         size = blueprint.layouts[table.struct].size
-        # A loop over the bytes of a record is what is divided: each of its turns clears a byte of
-        # every record.
+        # The loop over the bytes of a record is divided: each of its turns clears a byte of every
+        # record.
         rows = table.most_rows(blueprint.dungeon)
         turns = max(1, most // (rows if rows <= PACE["many_rows"] else 2 * rows))
         parts.append((table.name, -(-size // turns)))
@@ -51,7 +52,7 @@ def clear(g: Generation[Any]) -> Work:
 
 @dataclass(frozen=True)
 class StreamPhase(Phase[Any]):
-    """A phase that has random numbers of its own: those of the stream of this number."""
+    """A phase with random numbers of its own: the stream of this number."""
 
     stream: int
 
@@ -79,7 +80,7 @@ class PassPhase(StreamPhase):
         return self._marked(generation, before, work)
 
     def _marked(self, generation: Generation[Any], before: Mark, work: Work) -> Work:
-        """The steps of the pass; afterwards it is noted what it has changed."""
+        """The steps of the pass; after the last one the changes are noted."""
         yield from work
         generation.marks[self.name] = before, generation.mark()
 
@@ -93,9 +94,9 @@ CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 def pipeline(
     kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
 ) -> tuple[Phase[Any], ...]:
-    """The phases of a dungeon, in order: those of its kind, its passes, and those that every
-    dungeon has. `passes` are all that there are, by name. The looks of a world's tiles are given
-    when its edges are open."""
+    """The phases of a dungeon, in order: the phases of its kind, its passes, and the phases that
+    every dungeon has. `passes` are all existing passes by name. The tiles of a world get their
+    looks when its edges are open."""
     own = [
         PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)
         for number, use in enumerate(dungeon.passes)

@@ -22,7 +22,7 @@ PROBE = Piece("probe", PACE["stairs_probes_at_once"])
 TILE = Piece("scan", PACE["stairs_tiles_at_once"])
 
 NOWHERE = (0, 0)
-"""Where no stairs are: a tile at the edge of the map."""
+"""Stands for missing stairs: a tile at the edge of the map."""
 
 Tile = tuple[int, int]
 
@@ -36,11 +36,11 @@ def fits_stairs(g: Generation[Any], x: int, y: int) -> bool:
 
 
 def columns_to_exceed(down: int, distance: int) -> int:
-    """How many columns a tile must be away from the up stairs at least, so that it is farther away
-    than `distance`, if it is `down` rows away.
+    """The fewest columns between a tile and the up stairs that put it farther away than `distance`,
+    if it is `down` rows away.
 
-    Distances are straight ones, about, in half tiles: of the columns and the rows between both the
-    greater number twice, and the smaller one.
+    Distances are approximate straight lines, in half tiles: twice the greater number of the columns
+    and the rows between both tiles, plus the smaller one.
     """
     if 2 * down > distance:
         return 0
@@ -51,9 +51,9 @@ def columns_to_exceed(down: int, distance: int) -> int:
 def find_up_stairs(
     g: Generation[Any], fits: Fits, probe: Piece = PROBE, tile: Piece = TILE
 ) -> Finding[Tile]:
-    """A tile that is fit for the up stairs: a random one, or the first one row by row; NOWHERE if
-    there is none. `probe` and `tile` are the pieces of looking at a random tile and at another one.
-    """
+    """A tile that is fit for the up stairs: a random one, or else the first one row by row; NOWHERE
+    if there is none. `probe` is the piece for looking at a random tile, `tile` the piece for
+    looking at any other one."""
     width, height = g.tiles.width, g.tiles.height
     for _ in range(STAIRS_PROBES):
         yield probe
@@ -71,11 +71,11 @@ def find_up_stairs(
 
 
 def find_down_stairs(g: Generation[Any], fits: Fits) -> Work:
-    """Find the floor tile that is farthest from the up stairs, the first one row by row, and in a
-    row the left one. Without any, the down stairs stay at (0, 0).
+    """Find the floor tile that is farthest from the up stairs; of several, the first one row by
+    row, and in a row the left one. Without any, the down stairs stay at (0, 0).
 
     In a row the farthest tile is the first or the last one. So each row is searched from both
-    ends, as far as its tiles are farther away than what was found.
+    ends, as far as its tiles are farther away than the best tile so far.
     """
     width, height = g.tiles.width, g.tiles.height
     up_x, up_y = g.up
@@ -100,9 +100,9 @@ def find_down_stairs(g: Generation[Any], fits: Fits) -> Work:
 
 
 def place_far_stairs(g: Generation[Any], fits: Fits = fits_stairs) -> Work:
-    """Up stairs at a random floor tile, down stairs at the one that is farthest away.
+    """Place up stairs at a random floor tile, and down stairs at the floor tile farthest away.
 
-    A kind that has other tiles than floor to walk on says with `fits` where they may be.
+    A kind with other walkable tiles than floor says with `fits` where stairs may be.
     """
     g.up = yield from find_up_stairs(g, fits)
     yield "up"

@@ -1,9 +1,9 @@
 """Edges of a world's chunk that are open wherever the land is, not only at the gates.
 
-A landscape goes on from chunk to chunk: its kind draws the tiles at the edge as those of the chunk
-beside it would have them. Until the end they are closed, as those of any dungeon, and what they
-were is kept. The phase `edges` opens the gates; the phase before it, of the kinds that have wide
-edges, gives those tiles back that the chunk reaches from within. The twin of
+A landscape goes on from chunk to chunk: its kind draws the tiles at the edge so that they match the
+chunk beside it. Then these tiles are closed until the end, as in any dungeon, and their codes are
+kept. The phase `edges` opens the gates. In kinds with wide edges, the phase before it restores the
+tiles that can be reached from within the chunk. The twin of
 `c64src/core/wide_edges.h`.
 """
 
@@ -24,13 +24,13 @@ TILE = Piece("side", schedule("core")["opened_at_once"])
 
 
 def keep_edge_tile(g: Generation[Any], x: int, y: int) -> None:
-    """Keep what a tile is, if it is at the edge."""
+    """Keep the code of a tile, if it is at the edge."""
     if x in (0, LAST) or y in (0, LAST):
         g.edge_tiles[x, y] = g.tiles.get(x, y)
 
 
 def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
-    """Make a tile of a side what it was, if it was closed and one can walk to it from within."""
+    """Restore a tile of a side, if it was closed and one can walk to it from within."""
     x, y, inner_x, inner_y = {
         LEFT: (0, place, 1, place),
         ABOVE: (place, 0, place, 1),
@@ -42,7 +42,7 @@ def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
 
 
 def open_wide_edges(g: Generation[Any]) -> Work:
-    """Reopen what was closed at the edges, but for the corners."""
+    """Reopen the tiles that were closed at the edges, except for the corners."""
     for side, place in product(range(CHUNK_EDGES), range(CHUNK_SIDE)):
         yield TILE
         if place not in (0, LAST):

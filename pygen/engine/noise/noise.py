@@ -3,8 +3,8 @@
 Every octave has a lattice of points with random heights. The height of a point follows from the
 octave's key, a random number, and from its column and row in the lattice: from nothing else, so
 that any part of a landscape can be computed by itself. In a map columns and rows are bytes. A world
-has more points; each page of 256 x 256 of them has a key of its own, which is mixed from that of
-the octave. Between four points heights are blended, first from row to row, then from column to
+has more points; each page of 256 x 256 points has its own key, which is mixed from the octave's
+key. Between four points heights are blended, first from row to row, then from column to
 column. (Such noise is K. Perlin's idea with heights instead of gradients: "An Image Synthesizer",
 SIGGRAPH 1985; the mixing by a table of bytes is that of P. Pearson, "Fast Hashing of
 Variable-Length Text Strings", CACM 33/6, 1990.)
@@ -40,8 +40,8 @@ class Noise:
 
 
 def page_key(key: int, column: int, row: int) -> int:
-    """The key of a page of a world's lattice, by that of its octave; `column` and `row` are those
-    of the page."""
+    """The key of a page of a world's lattice, from the octave's `key` and the page's `column` and
+    `row`."""
     low = NOISE_TABLE[NOISE_TABLE[key & 0xFF ^ column] + row & 0xFF]
     high = NOISE_TABLE[NOISE_TABLE[key >> 8 ^ row] + column & 0xFF]
     return high << 8 | low
@@ -71,7 +71,7 @@ def point_height(row: tuple[int, int], x: int, mask: int) -> int:
 
 
 def blend(first: int, last: int, fade: list[int]) -> int:
-    """A height between two, by how far it has come at that place for each difference."""
+    """A height between two points; `fade` has its change at that place for each difference."""
     return first + fade[last - first] if last >= first else first - fade[first - last]
 
 
@@ -103,7 +103,7 @@ def lattice_heights(noise: Noise, octave: int, y: int) -> list[int]:
     upper, within = divmod(y, spacing)
     lower = (upper + 1) % rows
     if within > spacing // 2:
-        # Seen from the other side, there are places up to the middle only.
+        # Places behind the middle use the same tables, seen from the other side.
         upper, lower, within = lower, upper, spacing - within
     heights = row_of_points(noise, octave, upper)
     if within:

@@ -1,4 +1,4 @@
-"""The octaves of a noise: what a section of the YAML may say of them, and what follows from it."""
+"""The octaves of a noise: their section of the YAML, and the values that follow from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, Section, whole_number
 
 MOST_HEIGHT = 255
-"""A height is a byte: the octaves together are never more."""
+"""The greatest height, which is a byte: the sum of the octaves is never greater."""
 
 Spacing = Annotated[Literal[1, 2, 4, 8, 16, 32], BeforeValidator(whole_number)]
 
@@ -64,8 +64,9 @@ class Octaves(Section):
 
     @cached_property
     def fades(self) -> list[list[int]]:
-        """For each place up to the middle between two points of the first lattice, from the first
-        tile behind a point on: how far a height has come, for each difference of both points."""
+        """The tables for heights between two points of the first lattice: one for each tile behind
+        a point, up to the middle. A table has the change of the height at that tile for each
+        difference of the heights of both points."""
         whole = self.spacing
         return [
             [_faded(difference, place, whole, self.fade) for difference in range(self.masks[0] + 1)]
@@ -73,7 +74,7 @@ class Octaves(Section):
         ]
 
     def constants(self) -> Constants:
-        """What the C of a kind with a noise reads besides the constants of its keys."""
+        """The constants of a noise in C besides those of its keys."""
         return {
             "NOISE_SPACINGS": self.spacings,
             "NOISE_SHIFTS": [spacing.bit_length() - 1 for spacing in self.spacings],
@@ -82,12 +83,12 @@ class Octaves(Section):
             "NOISE_FADES": [number for row in self.fades for number in row] or [0],
             "NOISE_TABLE": list(NOISE_TABLE),
             "NOISE_HAS_POINTS": int(1 in self.spacings),
-            # A world has more than one.
+            # A world has more than one page.
             "NOISE_HAS_PAGES": 0,
         }
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        """The rules that do not hold in a map of this size, by paths below the noise."""
+        """The rules that are broken in a map of this size, with paths below the noise."""
         broken = []
         if 0 in self.spacings:
             most = self.spacings.index(0)
@@ -110,7 +111,7 @@ class Octaves(Section):
 
 
 def _faded(difference: int, place: int, whole: int, fade: str) -> int:
-    """The part of a difference that is due at so many of `whole` tiles, rounded; as a fade the
+    """The part of a difference that is due after `place` of `whole` tiles, rounded. The fade is the
     polynomial 3 t^2 - 2 t^3, or t."""
     part = 3 * place**2 * whole - 2 * place**3 if fade == "smooth" else place * whole**2
     return (2 * difference * part + whole**3) // (2 * whole**3)

@@ -1,4 +1,4 @@
-"""How often each height occurs in a world of noise: in a sample of it, which is always the same."""
+"""The frequency of each height in worlds of noise, counted in a sample that never changes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.random.random16 import Random16, RandomGenerator
 
 SAMPLES = 64
-"""How many chunks are sampled, each of another world. With twice as many the classes of the default
-terrain begin with heights that differ by two at most."""
+"""The number of sampled chunks, each of another world. With twice as many chunks, the heights with
+which the classes of the default terrain begin would differ by two at most."""
 
 
 @cache

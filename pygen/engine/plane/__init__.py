@@ -1,4 +1,4 @@
-"""Maps as planes of bits: what kinds and passes share that look at walls and floor only.
+"""Maps as planes of bits, shared by kinds and passes that deal only with walls and floor.
 
 The twins are in `c64src/core/plane/`.
 """

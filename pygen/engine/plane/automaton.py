@@ -1,9 +1,9 @@
-"""A cellular automaton on a plane: tiles become solid or open by how many of their 8 neighbours are
-solid, all of them at the same time.
+"""A cellular automaton on a plane: all tiles change at the same time. Each becomes solid or open by
+the number of its solid neighbours.
 
-The neighbours of all tiles of a byte are added up at once, in planes of bits: the first of them has
-the ones of each sum, the next one its twos, and so on. The sum is that of a square of nine tiles,
-because then the three rows can be added first, and the three columns of those sums after that.
+The neighbours of all tiles of a byte are counted at once, in planes of bits: the first plane has
+the ones of each sum, the next one its twos, and so on. Each sum is over a square of nine tiles,
+because then the three rows can be added first, and after that the three columns of these sums.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pygen.engine.plane.pace import pieces_changed
 from pygen.engine.plane.plane import SOLID, Plane
 
 RULE = re.compile(r"B(0?1?2?3?4?5?6?7?8?)/S(0?1?2?3?4?5?6?7?8?)")
-"""A rule as it is written: how many solid neighbours make an open tile solid, and how many keep a
-solid tile so."""
+"""The notation of a rule: the numbers of solid neighbours that make an open tile solid, and the
+numbers that keep a solid tile solid."""
 
 
 def rule_sums(rule: str) -> tuple[int, int]:
-    """The sums over nine tiles, the one in the middle included, after which an open tile becomes
-    solid, and a solid one stays so: bit n stands for a sum of n.
+    """The sums over nine tiles, including the middle one, at which an open tile becomes solid, and
+    the sums at which a solid tile stays solid: bit n stands for a sum of n.
 
-    Raises ValueError for what is no rule.
+    Raises ValueError if the text is not a rule.
     """
     match = RULE.fullmatch(rule)
     if not match:
@@ -38,7 +38,7 @@ def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
     # The sums of columns: ones and twos.
     ones = above ^ here ^ below
     twos = above & here | below & (above | here)
-    # The sums of three of them: 0 to 9.
+    # The sums of three columns: 0 to 9.
     left, right = ones << 1, ones >> 1
     first = left ^ ones ^ right
     carry = left & ones | right & (left | ones)
@@ -64,9 +64,9 @@ def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
 
 
 def run_automaton(plane: Plane, born: int, kept: int, rounds: int) -> Work:
-    """Change the tiles within the edge in so many rounds (1 to 255), by sums as of `rule_sums`.
+    """Change the tiles within the edge in `rounds` rounds (1 to 255), by sums from `rule_sums`.
 
-    The edge counts as `edge` says until the end, and is solid then.
+    Until the end the edge is as the plane's `edge` says; then it becomes solid.
     """
     pieces = pieces_changed(plane.row_bytes)
     for number in range(rounds):

@@ -11,13 +11,13 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.pace import PACE, pieces_read
 
 MOST_BYTES = 3750
-"""The most bytes of a plane. There are two of them in 8 KB of work memory, and a stack."""
+"""The most bytes of a plane. The 8 KB of work memory hold two planes and a stack."""
 
 OPENED = Piece("open", PACE["bytes_opened"], is_divisible=True)
 WRITTEN = Piece("write", PACE["bytes_written"])
 
 SOLID, OPEN = True, False
-"""What the edge of a plane may count as while cells change."""
+"""The two states that the edge of a plane may have while cells change."""
 
 
 def row_bytes(width: int) -> int:
@@ -26,19 +26,19 @@ def row_bytes(width: int) -> int:
 
 
 def plane_bytes(size: MapSize) -> int:
-    """The bytes of a plane of a map of this size: MOST_BYTES at most, if the C64 is to have it."""
+    """The bytes of a plane for a map of this size: at most MOST_BYTES on the C64."""
     return row_bytes(size.width) * size.height
 
 
 class Plane:
-    """Which tiles of a map are solid, which of them a flood has taken, and which are `others`:
-    walkable, but no floor.
+    """The tiles of a map by bits: solid tiles, tiles that a flood has taken, and `others`, which
+    are walkable tiles other than floor.
 
-    `has_others` is whether the map may have any tiles besides empty, wall and floor, `kept` are
-    those that cannot be walked on. `solid` and `taken` have an integer for each row, in which bit x
-    is that of the tile at x. The bits behind the right end, up to a whole byte, are as the edge. In
-    `taken` solid tiles are set, too. The outermost ring of tiles is the edge. It is solid, except
-    that `edge` may say OPEN until the last round of an automaton.
+    `has_others` says whether the map may have tiles besides empty, wall and floor; `kept` are
+    such tiles that cannot be walked on. `solid` and `taken` have an integer for each row, in which
+    bit x stands for the tile in column x. The bits behind the right end, up to a whole byte, are
+    like the edge. In `taken` the bits of solid tiles are set, too. The outermost ring of tiles is
+    the edge. It is solid, except that `edge` may say OPEN until the last round of an automaton.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
@@ -61,7 +61,7 @@ class Plane:
         return range(8 * at, min(8 * at + 8, self.width))
 
     def close_row(self, y: int, edge: bool) -> None:
-        """Make the tiles of row y that are at the map's edge solid, or open."""
+        """Make the tiles of row y at the map's edge solid or open, as `edge` says."""
         ring = self.all if y in (0, self.height - 1) else self.ring
         self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
 
@@ -77,8 +77,8 @@ def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
 
 
 def read_rows(plane: Plane, names: Iterable[str], most_rows: int) -> Work:
-    """Read the map: tiles with these names are solid. The edge is what `edge` says. At most
-    `most_rows` rows are read at once."""
+    """Read the map: tiles with these names are solid. The edge is as the plane's `edge` says. At
+    most `most_rows` rows are read at once."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "read", most_rows)
     for y in range(plane.height):
         yield from pieces
@@ -87,20 +87,20 @@ def read_rows(plane: Plane, names: Iterable[str], most_rows: int) -> Work:
 
 
 def read_plane(plane: Plane) -> Work:
-    """Read the map: what is walkable is open."""
+    """Read the map: walkable tiles are open."""
     yield from read_rows(plane, plane.closed, PACE["most_rows_read"])
 
 
 def read_plane_as_seen(plane: Plane) -> Work:
-    """Read the map: what is walkable is open, unless it looks like a wall."""
+    """Read the map: walkable tiles are open, unless they look like walls."""
     secrets = plane.g.blueprint.secrets
     most_rows = PACE["most_rows_seen" if secrets else "most_rows_read"]
     yield from read_rows(plane, (*plane.closed, *secrets), most_rows)
 
 
 def read_others(plane: Plane) -> Work:
-    """Read which tiles are walkable, but no floor, such as doors and stairs. In C they are where
-    those tiles are that a flood has taken."""
+    """Read which tiles are walkable, but not floor, such as doors and stairs. In C these bits share
+    the memory of the tiles that a flood has taken."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "others")
     for y in range(plane.height):
         yield from pieces
@@ -109,13 +109,13 @@ def read_others(plane: Plane) -> Work:
 
 
 def open_others(plane: Plane) -> Work:
-    """Open what was closed of the other tiles that were read: those stay as they are."""
+    """Open those of the other tiles that were closed, because they stay as they are."""
     yield OPENED.weighing(plane.row_bytes * plane.height)
     plane.solid = [solid & ~others for solid, others in zip(plane.solid, plane.others, strict=True)]
 
 
 def near_open(plane: Plane, y: int) -> int:
-    """The tiles of a row that are open or have an open one on any of their 8 sides."""
+    """The tiles of a row that are open, or have an open tile among their 8 neighbours."""
     closed = plane.solid[y]
     for row in plane.solid[max(0, y - 1) : y + 2]:
         closed &= row
@@ -130,9 +130,9 @@ def keep_row(plane: Plane, y: int) -> int:
 
 
 def write_row(plane: Plane, y: int, stays: int) -> Work:
-    """Write the tiles of a row: open ones as floor, solid ones as wall if an open one is on any of
-    their 8 sides, otherwise as empty. Others that are open stay as they are, and so do solid tiles
-    that are neither empty nor wall, such as water, if they are still solid: `stays` says which."""
+    """Write the tiles of a row. Open tiles become floor. Solid tiles become wall if one of their 8
+    neighbours is open, otherwise empty. Open tiles among the others keep their codes. So do the
+    tiles in `stays`: those that are still solid and neither empty nor wall, such as water."""
     g = plane.g
     empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
     solid, near = plane.solid[y], near_open(plane, y)
@@ -147,8 +147,8 @@ def write_row(plane: Plane, y: int, stays: int) -> Work:
 
 
 def write_plane(plane: Plane) -> Work:
-    """Write the plane into the map. The other tiles must have been read. In dungeons that have
-    solid tiles besides walls, those that stay are found before each row."""
+    """Write the plane into the map. The other tiles must have been read. In dungeons with solid
+    tiles besides walls, the tiles that stay are found before each row."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "keep") if plane.kept else ()
     for y in range(plane.height):
         if y:

@@ -1,11 +1,11 @@
 """Regions of a plane: open tiles that are connected left, right, above and below.
 
-A flood takes a region span by span: a span is a row of open tiles as long as it gets. What is still
-to look at waits on a stack of limited size. An entry is a piece of a row beside a span, and the
-direction from that span to it: behind a span found there, only what the span it was reached from
-does not cover is looked at. (The idea is that of P. Heckbert, "A Seed Fill Algorithm", Graphics
-Gems, 1990.) If the stack is full an entry is dropped, and the plane is searched for what is
-missing afterwards.
+A flood takes a region span by span: a span is a row of open tiles, as long as possible. Pieces that
+still have to be looked at wait on a stack of limited size. An entry of the stack is a piece of a
+row beside a span, and the direction from that span to the piece. When a span is found in the piece,
+the row that the flood came from is searched only where the first span does not cover it. (The idea
+is from P. Heckbert, "A Seed Fill Algorithm", Graphics Gems, 1990.) If the stack is full, an entry
+is dropped, and the plane is searched afterwards for the tiles that are missing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Entry = tuple[int, int, int, int]
 class Flood:
     """The state of a flood: the rows that it changes, its stack, and the size of the region so far.
 
-    An entry is the first and the last column to look at, the row, and the direction, 1 or -1. That
-    of the row beyond a span is `current`, and is taken next: it needs no room on the stack.
+    An entry is the first and the last column to look at, the row, and the direction, 1 or -1. The
+    entry for the row beyond a span is `current`. It is taken next, and needs no room on the stack.
     """
 
     def __init__(self, rows: list[int]) -> None:
@@ -51,10 +51,10 @@ def push_entry(flood: Flood, first: int, last: int, y: int, direction: int) -> N
 
 
 def take_entry(flood: Flood) -> None:
-    """Take an entry from the stack, and the first span of open tiles that it has.
+    """Take an entry from the stack, and the first span of open tiles in it.
 
-    What is behind that span waits again, and so does what is beside it in both rows. A span that
-    begins before the entry or ends behind it may have more beside it where it came from.
+    The rest of the entry waits again, and so do the pieces beside the span in both rows. A span
+    that begins before the entry or ends behind it may touch further tiles in the row it came from.
     """
     first, last, y, direction = flood.current or flood.entries.pop()
     flood.current = None
@@ -79,7 +79,7 @@ def take_entry(flood: Flood) -> None:
 
 
 class Search:
-    """A search through the bytes of a plane: the one that is next, and the tile that was found."""
+    """A search through the bytes of a plane: the next byte, and the tile that was found."""
 
     def __init__(self) -> None:
         self.y, self.at = 1, 0
@@ -87,7 +87,7 @@ class Search:
         self.direction = 1
 
     def find_first_tile(self, tiles: int) -> None:
-        """Remember the first tile of those that a byte has."""
+        """Remember the first of the tiles that are set in a byte."""
         self.x = 8 * self.at + (tiles & -tiles).bit_length() - 1
 
     def go_on(self, plane: Plane) -> None:
@@ -98,9 +98,9 @@ class Search:
 
 
 def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
-    """Find an open tile above or below one that was taken: a dropped entry would have led to it.
+    """Find an open tile above or below a taken tile: a dropped entry would have led to it.
 
-    Puts it on the stack. The result is whether there was one.
+    The tile is put on the stack. Returns whether there was one.
     """
     while True:
         yield BYTE
@@ -119,7 +119,7 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
 
 
 def fill_region(plane: Plane, flood: Flood) -> Work:
-    """Take the whole region that the stack leads to, and what dropped entries have left of it."""
+    """Take the whole region that the stack leads to, including tiles lost with dropped entries."""
     entry = Piece("flood", entries_at_once(plane.row_bytes))
     search: Search | None = None
     while True:
@@ -138,7 +138,7 @@ def fill_region(plane: Plane, flood: Flood) -> Work:
 
 
 def copy_plane(plane: Plane) -> Work:
-    """Let nothing be taken but what is solid."""
+    """Mark only the solid tiles as taken."""
     yield COPIED.weighing(plane.row_bytes * plane.height)
     plane.taken = list(plane.solid)
 
@@ -151,8 +151,8 @@ def flood_from(rows: list[int], x: int, y: int) -> Flood:
 
 
 def find_region(plane: Plane, search: Search) -> Finding[bool]:
-    """Find the next region that is not taken: its first tile, row by row. The result is whether
-    there was one."""
+    """Find the first tile, row by row, of the next region that is not taken. Returns whether there
+    was one."""
     row = Piece("find", rows_searched(plane.row_bytes))
     while True:
         yield row
@@ -175,10 +175,10 @@ def drop_rest(plane: Plane) -> Work:
 
 
 class Keeping:
-    """Which regions are kept: those of `least_size` tiles or more, or with 0 only the largest one.
+    """Which regions are kept: regions of `least_size` tiles or more, or with 0 only the largest.
 
-    `best` is the first tile of the largest region so far, `is_rest_left` whether a region is left
-    that is too large to be filled at once.
+    `best` is the first tile of the largest region so far. `is_rest_left` says whether a region
+    remains that must be dropped, but is too large to be filled at once.
     """
 
     def __init__(self, least_size: int) -> None:
@@ -190,8 +190,8 @@ class Keeping:
 def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int] | None:
     """Decide, now that a region was taken, whether it or the largest one before it is dropped.
 
-    A small one is filled at once: the result is its first tile. Of larger ones the stack might not
-    do for that: if there are any, all that is not the largest one is filled at the end.
+    A small region is filled at once: the result is its first tile. For larger ones the stack might
+    be too small. If there are any, everything except the largest region is filled at the end.
     """
     dropped = (x, y)
     if keeping.least_size:
@@ -207,8 +207,8 @@ def judge_region(keeping: Keeping, x: int, y: int, size: int) -> tuple[int, int]
 
 
 def keep_regions(plane: Plane, least_size: int) -> Work:
-    """Keep the regions of `least_size` tiles or more (1 to MOST_ENTRIES), or with 0 only one: the
-    largest, the first one row by row if several are as large. The others become solid."""
+    """Keep the regions of `least_size` tiles or more (1 to MOST_ENTRIES), or with 0 only the
+    largest region; of several as large, the first one row by row. The others become solid."""
     yield from copy_plane(plane)
     search, keeping = Search(), Keeping(least_size)
     while True:

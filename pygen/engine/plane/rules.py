@@ -1,4 +1,4 @@
-"""Which maps a plane can be of."""
+"""The rules for maps that need planes."""
 
 from __future__ import annotations
 

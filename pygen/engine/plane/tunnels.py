@@ -1,8 +1,8 @@
 """Tunnels that join the regions of a plane.
 
-The regions are joined in the order of their first tiles, row by row. A tunnel leads from the first
-tile of each to the nearest tile of those before it and of their tunnels. What a tunnel touches
-besides is joined when its turn comes.
+The regions are joined in the order of their first tiles, row by row. From the first tile of each
+region a tunnel leads to the nearest tile of the regions before it and of their tunnels. Other
+regions that a tunnel touches are joined when their turn comes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ TILE = Piece("dig", PACE["tiles_dug"])
 
 
 class Tunnel:
-    """A tunnel: where it has come to, where it leads, and how many tiles away that is.
+    """A tunnel: the tile it has reached, its goal, and the distance between both.
 
-    `distance` is the number of columns and rows between both, and `away` how far the rows are above
-    and below that are looked at next.
+    `distance` is the number of columns plus the number of rows. `away` is the distance of the rows
+    above and below that are looked at next.
     """
 
     def __init__(self, x: int, y: int) -> None:
@@ -30,14 +30,14 @@ class Tunnel:
 
 
 def measure_tunnel(tunnel: Tunnel, x: int, y: int, across: int) -> None:
-    """Lead the tunnel to a tile, so many columns away, if it is nearer than the last one."""
+    """Lead the tunnel to a tile `across` columns away, if it is nearer than the last one."""
     if across + tunnel.away < tunnel.distance:
         tunnel.distance = across + tunnel.away
         tunnel.to_x, tunnel.to_y = x, y
 
 
 def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
-    """Look for the tile of a row that was joined and is nearest, left first, then right."""
+    """Look for the nearest joined tile in a row, first on the left, then on the right."""
     joined = plane.taken[y] & ~plane.solid[y]
     before = joined & (2 << tunnel.x) - 1
     behind = joined >> tunnel.x
@@ -49,8 +49,8 @@ def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
 
 
 def find_nearest_tile(plane: Plane, tunnel: Tunnel) -> Work:
-    """Find the nearest tile that was joined, by columns and rows. The two rows of the same distance
-    are looked at together, above first."""
+    """Find the nearest joined tile, by columns plus rows. The two rows at the same distance are
+    looked at together, the upper one first."""
     while True:
         above, below = tunnel.y - tunnel.away, tunnel.y + tunnel.away
         if above > 0:

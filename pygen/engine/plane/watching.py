@@ -1,4 +1,4 @@
-"""What a plane looks like as tiles, for those who watch."""
+"""A plane shown as tiles, for people who watch a dungeon being built."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pygen.engine.plane.plane import Plane
 
 
 def draft(plane: Plane) -> bytes:
-    """Walls where the plane is solid, floor where it is open."""
+    """The tile codes of a plane: walls where it is solid, floor where it is open."""
     codes = plane.g.codes
     names = {"0": codes["floor"], "1": codes["wall"]}
     table = {ord(bit): code for bit, code in names.items()}

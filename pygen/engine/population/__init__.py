@@ -1,1 +1,1 @@
-"""What passes share that place entities: parameters, and how a tile is found."""
+"""The common parts of passes that place entities: parameters, and the search for a tile."""

@@ -16,7 +16,7 @@ Area = tuple[int, int, int, int]
 
 
 def room_area(g: Generation[Any], number: int) -> Area:
-    """Where a room is, by the kind's table of rooms."""
+    """The area of a room, from the kind's table of rooms."""
     for name in TABLES_OF_ROOMS:
         if name in g.tables:
             room = g.tables[name][number]
@@ -27,5 +27,5 @@ def room_area(g: Generation[Any], number: int) -> Area:
 
 
 def count_of_rooms(g: Generation[Any]) -> int:
-    """How many rooms there are."""
+    """The number of rooms."""
     return next((len(g.tables[name]) for name in TABLES_OF_ROOMS if name in g.tables), 0)

@@ -1,4 +1,4 @@
-"""The parameters that passes share which place entities of one sort."""
+"""The common parameters of passes that place entities of one sort."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_THINGS = 200
 """The most entities that one use of a pass places."""
 
 MOST_WEIGHT = 255
-"""The greatest sum of weights: a byte must count them."""
+"""The greatest sum of weights, which must fit in a byte."""
 
 
 class TableEntry(Section):
@@ -47,7 +47,7 @@ class TableEntry(Section):
     )
 
     def on_floor(self, floor: int) -> TableEntry:
-        """The entry as it counts on one floor: without a weight if it may not be there."""
+        """The entry for one floor: its weight is 0 if the entity may not be on that floor."""
         is_there = self.floors is None or floor in floors_in(self.floors)
         return self.model_copy(update={"floors": None, "weight": self.weight if is_there else 0})
 
@@ -56,7 +56,7 @@ class Population(PassParameters):
     """Entities of one sort, placed where they can be reached."""
 
     usual_kind: ClassVar[int]
-    """What is placed if there is no table: a number of ENTITY_KINDS."""
+    """The kind that is placed if there is no table: a number of ENTITY_KINDS."""
     own_kinds: ClassVar[range]
     """The numbers that the kinds of its table may have."""
 
@@ -163,5 +163,5 @@ class Population(PassParameters):
 
 
 def needed(p: Population) -> Features:
-    """What a dungeon must have in which entities are placed."""
+    """The features that a dungeon needs for these entities."""
     return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.by == "rooms" else [])})

@@ -1,4 +1,4 @@
-"""What is the same for all passes that place entities of one sort."""
+"""The description that all passes share that place entities of one sort."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pygen.engine.population.parameters import Population, needed
 def population_pass(
     name: str, parameters: type[Population], run: Callable[[Any, Any], Work], one: str
 ) -> Pass[Population]:
-    """The pass that places a sort of entities. `run` calls `populate`; `one` is the word for one of
-    the entities."""
+    """The pass that places entities of one sort. `run` calls `populate`; `one` is the word for a
+    single entity."""
     return Pass(
         name,
         parameters,

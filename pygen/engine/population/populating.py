@@ -1,4 +1,4 @@
-"""Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
+"""Placing entities: random tiles are tried until one is free, a limited number for each entity.
 
 The twin is `c64src/core/population/populating.h`.
 """
@@ -21,26 +21,26 @@ TRIED = Piece("try", PACE["places_tried"], is_done=True)
 ENTITY = Piece("look", PACE["entities_at_once"], is_divisible=True)
 
 MOST_BY_AREA = 255
-"""The most entities that a room is given by its area: a byte counts them."""
+"""The most entities that a room gets by its area: a byte counts them."""
 
 
 def count_by_area(area: Area, percent: int) -> int:
-    """How many entities a room is given: one for so many percent of its tiles."""
+    """The number of entities for a room: `percent` % of its tiles, MOST_BY_AREA at most."""
     _, _, width, height = area
     return min(MOST_BY_AREA, width * height * percent // 100)
 
 
 def is_near_room(g: Generation[Any], area: Area, from_stairs: int) -> bool:
     """Whether the middle of a room is nearer to the up stairs than its entities may be. If not, at
-    least about half of its tiles are far enough: of two that face each other across the middle one
-    is."""
+    least about half of its tiles are far enough: of two tiles that face each other across the
+    middle, one is always far enough."""
     left, top, width, height = area
     x, y = left + width // 2, top + height // 2
     return abs(x - g.up[0]) + abs(y - g.up[1]) < from_stairs
 
 
 def find_areas(g: Generation[Any], p: Population) -> Iterator[tuple[Area, int]]:
-    """The areas in which entities are placed, with how many: the map within its edge, or rooms."""
+    """The areas that get entities, and how many each gets: the map within its edge, or rooms."""
     if p.by == "count":
         area = (1, 1, g.tiles.width - 2, g.tiles.height - 2)
         yield area, p.least + g.random.below(p.most - p.least + 1)
@@ -62,8 +62,7 @@ def choose_entity(g: Generation[Any], p: Population) -> int:
 
 
 def place_entity(g: Generation[Any], p: Population, area: Area) -> Work:
-    """Place an entity in an area; if all tries were in vain, it is left out, and the status says
-    so."""
+    """Place an entity in an area. If all tries fail, it is left out, and the status says so."""
     for _ in range(p.tries):
         place = try_tile(g, area, p.from_stairs)
         if not place:
@@ -80,7 +79,7 @@ def place_entity(g: Generation[Any], p: Population, area: Area) -> Work:
 
 
 def populate(g: Generation[Any], p: Population) -> Work:
-    """Place entities: in each area as many as it is given, and no more than the most in all."""
+    """Place the entities of each area, but not more in all than the limit."""
     if not sum(p.weights):
         return
     left = p.most

@@ -13,7 +13,7 @@ from pygen.engine.population.areas import Area
 
 
 def try_tile(g: Generation[Any], area: Area, from_stairs: int) -> tuple[int, int] | None:
-    """A random tile of an area, if it is free floor and so many tiles from the up stairs."""
+    """A random tile of an area, if it is free floor and `from_stairs` tiles from the up stairs."""
     left, top, width, height = area
     x, y = left + g.random.below(width), top + g.random.below(height)
     is_far = abs(x - g.up[0]) + abs(y - g.up[1]) >= from_stairs

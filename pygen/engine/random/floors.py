@@ -29,8 +29,8 @@ def previous_seed(parameters: RandomGenerator, seed: int) -> int:
 
 
 def strides(parameters: RandomGenerator) -> list[tuple[int, int]]:
-    """For 1, 2, 4, ... 128 floors at once, m and c: the seed x so many floors above becomes
-    m x + c, modulo 65536."""
+    """The pairs (m, c) that go down 1, 2, 4, ... 128 floors at once: a seed x becomes m x + c,
+    modulo 65536."""
     multiplier, increment = parameters.floor_multiplier, parameters.floor_increment
     pairs = []
     for _ in range((FLOORS - 1).bit_length()):

@@ -65,7 +65,7 @@ class Random16:
         self.seed(parameters, seed)
 
     def seed(self, parameters: RandomGenerator, seed: int) -> None:
-        """Start again from another seed; the draws are counted on."""
+        """Start again from another seed; the count of draws goes on."""
         self.state = seed or parameters.seed_zero
         for _ in range(parameters.warm_up):
             self.step()
@@ -97,5 +97,5 @@ class Random16:
         return self.draw() <= threshold
 
     def chance_of(self, percent: int) -> bool:
-        """True with a chance of so many percent (0..100); one draw."""
+        """True with a chance of `percent` percent (0..100); one draw."""
         return self.draw() <= percent * 65535 // 100

@@ -17,7 +17,7 @@ _MASK = 0xFFFFFFFF
 def next_floor(state: int) -> tuple[int, int]:
     """The state (32 bits) of the generator of floors after one more floor, and that floor's seed.
 
-    The seed is odd and has 24 bits: those of two successive states.
+    The seed is odd. Its 24 bits come from two successive states.
     """
     first = (state * MULTIPLIER + 1) & _MASK
     second = (first * MULTIPLIER + 1) & _MASK
@@ -34,8 +34,8 @@ def previous_floor(state: int) -> int:
 class Random32:
     """The streams of one floor, from its seed (24 bits).
 
-    `state` is that of the primary stream, `secondary` that of the one secondary stream that
-    generators use. `draws` counts the draws of both, modulo 65,536.
+    `state` is the state of the primary stream, `secondary` the state of the one secondary stream
+    that generators use. `draws` counts the draws from both streams, modulo 65,536.
     """
 
     __slots__ = ("draws", "secondary", "state")
@@ -62,5 +62,5 @@ class Random32:
         return self.secondary & 0xFFFF
 
     def step_back(self) -> None:
-        """Take back a step of the primary stream; a draw still counts as one."""
+        """Take back a step of the primary stream; the count of draws stays as it is."""
         self.state = (self.state - 1) * INVERSE & _MASK

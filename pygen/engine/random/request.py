@@ -13,8 +13,8 @@ from pygen.engine.random.worlds import Chunk
 class Request:
     """A dungeon to be built: its name in the spec, the seed (0..65535), and the floor (1..256).
 
-    The seed is that of the whole dungeon; each floor has a seed of its own, which follows from it.
-    Of a world only a chunk is built, by its column and row (0..2047 each).
+    The seed is the seed of the whole dungeon; each floor has its own seed, which follows from it.
+    Of a world only one chunk is built, given by its column and row (0..2047 each).
     """
 
     dungeon: str

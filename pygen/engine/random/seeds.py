@@ -19,7 +19,7 @@ def parse_seeds(text: str, option: str = "--seeds") -> list[int]:
 
 
 def parse_floors(text: str) -> list[int]:
-    """The floors of a list, as `parse_seeds`; a floor is 1..256."""
+    """The floors of a list, written as for `parse_seeds`; a floor is 1..256."""
     return _parse_list(text, "--floor", "floor", 1, FLOORS)
 
 
@@ -62,7 +62,7 @@ def _parse_list(text: str, option: str, noun: str, least: int, most: int) -> lis
 
 
 def _is_number(text: str) -> bool:
-    """Whether it is written with plain digits, and no more of them than Python can read."""
+    """Whether a text consists of plain digits, and no more of them than Python can read."""
     return text.isascii() and text.isdigit() and len(text) < 1000
 
 

@@ -34,5 +34,5 @@ def stream_seed(parameters: RandomGenerator, first_state: int, stream: int) -> i
 def begin_stream(
     parameters: RandomGenerator, random: Random16, first_state: int, stream: int
 ) -> None:
-    """Seed the random numbers anew for a stream; the draws are counted on."""
+    """Seed the random numbers anew for a stream; the count of draws goes on."""
     random.seed(parameters, stream_seed(parameters, first_state, stream))

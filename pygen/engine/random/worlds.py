@@ -1,10 +1,10 @@
 """Endless worlds: the seeds of chunks, and where the ways through their edges are.
 
-A world is a square of 2,048 x 2,048 chunks of 32 x 32 tiles, which goes round at its edges: no
-chunk is a special case. All that a chunk needs to know of the world follows from two numbers of 16
-bits, mixed with the world's: its coordinates for its seed, and for the gates of an edge those of
-the chunk on the left of it or above it. So both chunks at an edge find the same gates, whichever is
-made first.
+A world is a square of 2,048 x 2,048 chunks of 32 x 32 tiles, which wraps around at its edges: no
+chunk is a special case. All that a chunk needs to know of the world follows from a pair of
+coordinates, mixed with the state of the world. Its own coordinates give its seed. The gates of an
+edge follow from the coordinates of the chunk on the left of the edge or above it. So both chunks at
+an edge find the same gates, whichever is made first.
 
 The mixture is the round function of the cipher Speck32 (R. Beaulieu and others, "The Simon and
 Speck Families of Lightweight Block Ciphers", 2013): rotations, additions and exclusive ors of 16
@@ -31,10 +31,10 @@ from pygen.engine.random.random16 import Random16, RandomGenerator
 from pygen.engine.sections import Section
 
 REGION_SIDE = 3 * CHUNK_SIDE
-"""The tiles along each side of what a program has of a world at a time: three by three chunks."""
+"""The side, in tiles, of the part of a world that a program holds at a time: 3 x 3 chunks."""
 
 MOST_CHANGES = 64
-"""How many changes of a world a program remembers: tiles that are not what they were made."""
+"""How many changes of a world a program remembers: tiles that differ from the generated ones."""
 
 Chunk = tuple[int, int]
 """The column and the row of a chunk in its world, 0..2047 each."""
@@ -61,9 +61,9 @@ def check_chunk(chunk: Chunk) -> None:
 
 
 def sample_chunk(number: int) -> Chunk:
-    """A chunk of a sample of them, by its number (0..65535): corners of the world come first.
+    """A chunk of a sample of all chunks, by its number (0..65535): corners of the world come first.
 
-    It is the chunk in which the proofs build the dungeon of the seed of this number.
+    The proofs build the dungeon whose seed is this number in this chunk.
     """
     last, middle = WORLD_CHUNKS - 1, WORLD_CHUNKS // 2
     known = ((0, 0), (last, last), (0, last), (last, 0), (middle, middle - 1), (1, 256))
@@ -89,8 +89,8 @@ def mix_chunk(world: int, first: int, second: int) -> tuple[int, int]:
 
 
 def begin_chunk(parameters: RandomGenerator, random: Random16, chunk: Chunk) -> int:
-    """Seed the random numbers of a world's floor anew, for a chunk. The result is the world: the
-    state with which they began."""
+    """Seed the random numbers of a world's floor anew, for a chunk. The result identifies the
+    world: it is the state with which the random numbers of its floor began."""
     world = random.state
     first, second = mix_chunk(world, *chunk)
     random.seed(parameters, first ^ second)
@@ -98,10 +98,11 @@ def begin_chunk(parameters: RandomGenerator, random: Random16, chunk: Chunk) -> 
 
 
 def gates_of_edge(world: int, first: int, second: int, most: int) -> list[int]:
-    """At which tiles of an edge gates are, 2..29 in ascending order: at least one, at most `most`,
+    """The tiles of an edge that are gates, 2..29 in ascending order: at least one, at most `most`,
     and no two side by side. `first` and `second` are the edge's numbers.
 
-    Each gate is in a part of the edge of its own, and no part but the last has one at its end.
+    The edge is divided into parts, one for each gate. Only in the last part may the gate be at the
+    end of its part.
     """
     first, second = mix_chunk(world, first, second)
     count = 1 + ((first & 0xFF) * most >> 8)

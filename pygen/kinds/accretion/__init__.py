@@ -1,4 +1,4 @@
-"""A dungeon that grows: features are added through the walls of those that are there.
+"""A dungeon that grows: new features are added through the walls of existing ones.
 
 Source: the random-walk article and the article that it follows (docs/sources.md). One file for each
 part; the twins are in `c64src/kinds/accretion/`.
@@ -15,7 +15,7 @@ from pygen.kinds.accretion.stairs import place_stairs
 
 
 def given(dungeon: Accretion) -> Features:
-    """What its dungeons have, unless they go without it."""
+    """The features of the kind's dungeons, without the parts that a dungeon leaves out."""
     found = set(connected_and_recorded(dungeon))
     hides = any("?" in "".join(vault.drawing) for vault in dungeon.vaults)
     if "secrets" not in dungeon.without:
@@ -41,7 +41,7 @@ KIND = Kind(
     tiles=("door", "secret_path", "treasure"),
     filled=("wall", "floor"),
     optional=("secrets", "stairs"),
-    # Dead ends are hidden where the stairs are not.
+    # Dead ends without stairs are hidden.
     needs_stairs=("secrets",),
     inseparable={OWN_CONNECTIONS: "a feature is made through an opening in another one"},
     gives=given,

@@ -1,4 +1,4 @@
-"""The phase `features`: a first room, what is added to it, and loops."""
+"""The phase `features`: a first room, the features added to it, and loops."""
 
 from __future__ import annotations
 

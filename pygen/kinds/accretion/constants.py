@@ -7,22 +7,22 @@ joined to it; stairs are in it."""
 NO_FEATURE = 255
 
 MOST_SITES = 160
-"""The most walls that wait; when so many do, a new one is forgotten."""
+"""The most walls that wait. If the list is full, a new wall is forgotten."""
 
 FEW_SITES = 20
-"""If fewer walls wait, one at which nothing fitted waits again."""
+"""If fewer walls wait, a wall at which nothing fitted waits again."""
 
 MOST_RETURNS = 200
-"""How often a wall waits again in all."""
+"""How often walls are made to wait again, in all."""
 
 MOST_GAPS = 48
 """The most walls between two features that are remembered for loops."""
 
 MOST_TESTS = 8
-"""For how many gaps the way round is measured; so there are no more loops."""
+"""The number of gaps for which the way round is measured, and so the most loops."""
 
 ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
-"""The kinds of features; that of the vault number n is VAULT + n."""
+"""The kinds of features; vault number n has the kind VAULT + n."""
 
 BEYOND_CORRIDOR = 3
 """How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""

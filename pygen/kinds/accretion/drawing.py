@@ -42,8 +42,8 @@ def draw_marks(growth: Growth) -> Work:
 
 
 def open_site(growth: Growth) -> None:
-    """Open the wall between the feature and that to which it is added: with a door by chance, but
-    not between two corridors. A vault says itself what is there."""
+    """Open the wall between the new feature and the one it is added to: by chance with a door, but
+    not between two corridors. A vault's drawing says what is in its opening."""
     g, site = growth.g, growth.site
     name = "floor"
     if growth.kind >= VAULT:

@@ -1,4 +1,4 @@
-"""The features of a dungeon: their records, and the walls through which others may be added."""
+"""The features of a dungeon: their records, and the walls through which new ones may be added."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ RECORD = Piece("search", PACE["looked_at_once"])
 
 
 class Site(NamedTuple):
-    """A wall's tile through which a feature may be added: in which wall, and of which feature."""
+    """A wall tile through which a feature may be added, with the side of its wall and the feature
+    to which it belongs."""
 
     x: int
     y: int
@@ -44,20 +45,20 @@ class Site(NamedTuple):
 
 
 NOWHERE = Site(255, 255, LEFT, NO_FEATURE)
-"""Where the first feature is added."""
+"""The site of the first feature."""
 
 
 class Growth:
     """A dungeon while it grows.
 
-    `sites` are walls that wait, `gaps` those behind which another feature was found. `site` is the
-    wall at which a feature is tried. The feature has a `kind`, and lies in the rectangle from
+    `sites` are walls that wait, `gaps` are walls behind which another feature was found. `site` is
+    the wall at which a feature is tried. The feature has a `kind`, and lies in the rectangle from
     `left`, `top` to `right`, `bottom`, all included. Its extent is `depth` in the direction of the
-    site and `breadth` across; the site is before its row number `offset`, counted across from the
-    top or the left. `boxes` are the rectangles that make up its floor. A cross has two bars: the
-    one that leads on from the wall is from `bar_first` to `bar_last` across, the other from
-    `cross_first` to `cross_last` in the direction of the site. A circle has a `radius`. A vault may
-    be mirrored.
+    site and `breadth` across. The site is `offset` tiles along the feature's breadth, counted from
+    the top or the left. `boxes` are the rectangles that make up its floor. A cross has two bars:
+    the bar that leads on from the wall reaches from `bar_first` to `bar_last` across, the other one
+    from `cross_first` to `cross_last` in the direction of the site. A circle has a `radius`. A
+    vault may be mirrored.
     """
 
     def __init__(self, g: Generation[Accretion]) -> None:
@@ -111,8 +112,8 @@ def add_wall(growth: Growth, side: int) -> None:
 
 
 def add_uneven_wall(growth: Growth, side: int) -> None:
-    """Remember a random place in a wall of a feature of another shape: what is seen first from one
-    side of its rectangle. If its floor is not there, it has no wall there."""
+    """Remember a random place in a wall of a feature of another shape. The place is where a line
+    from one side of the rectangle first meets floor; without floor on the line there is no wall."""
     random = growth.g.random
     if side < TOP:
         y = growth.top + random.below(growth.bottom - growth.top + 1)
@@ -129,8 +130,7 @@ def add_uneven_wall(growth: Growth, side: int) -> None:
 
 
 def site_is_free(growth: Growth) -> bool:
-    """Whether there is solid ground beyond the wall. If there is floor, the wall is remembered as
-    a gap."""
+    """Whether there is solid ground beyond the wall. If there is floor, the wall becomes a gap."""
     tiles, codes = growth.g.tiles, growth.g.codes
     beyond = tiles.get(*growth.site.front)
     if beyond == codes["floor"] and len(growth.gaps) < MOST_GAPS:
@@ -139,7 +139,7 @@ def site_is_free(growth: Growth) -> bool:
 
 
 def site_is_deep(growth: Growth) -> bool:
-    """Whether the ground is solid where even the least feature would reach, and in the map."""
+    """Whether there is solid ground within the map as far as the smallest feature would reach."""
     tiles, site, depth = growth.g.tiles, growth.site, growth.g.parameters.least_depth
     dx, dy = ((-depth, 0), (depth, 0), (0, -depth), (0, depth))[site.side]
     x, y = site.x + dx, site.y + dy
@@ -149,22 +149,22 @@ def site_is_deep(growth: Growth) -> bool:
 
 
 def take_site(growth: Growth) -> bool:
-    """Take a wall out of the list: the end of a corridor that was just added, else any. True if
-    there may be enough solid ground beyond it for a feature."""
+    """Take a wall out of the list: the end of a corridor that was just added, or else any wall.
+    Returns True if there may be enough solid ground beyond it for a feature."""
     chosen = len(growth.sites) - 1
     if not growth.follows_corridor:
         chosen = growth.g.random.below(len(growth.sites))
     growth.follows_corridor = False
     growth.site = growth.sites[chosen]
-    # The last one takes the place of the one that is taken.
+    # The last wall takes the place of the one that is taken.
     growth.sites[chosen] = growth.sites[-1]
     growth.sites.pop()
     return site_is_free(growth) and site_is_deep(growth)
 
 
 def return_site(growth: Growth) -> None:
-    """Let the wall wait again if few do, so that a dungeon does not end early because of bad luck
-    with its first walls."""
+    """Let the wall wait again if few walls wait, so that a dungeon does not end early because of
+    bad luck with its first walls."""
     if len(growth.sites) < FEW_SITES and growth.returns < MOST_RETURNS:
         growth.returns += 1
         growth.sites.append(growth.site)
@@ -174,8 +174,8 @@ def find_feature(growth: Growth, x: int, y: int) -> Finding[int]:
     """The feature to which a tile of floor belongs; NO_FEATURE if a feature was added through it.
 
     Rectangles of features may overlap, but a feature is only added where its whole rectangle is
-    empty. So the last one that has the tile in its rectangle has it, or the opening there is that
-    of a later one.
+    empty. So the tile belongs to the last feature whose rectangle contains it, unless it is the
+    opening of a later feature.
     """
     for number in range(len(growth.records) - 1, -1, -1):
         yield RECORD

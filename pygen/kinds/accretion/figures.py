@@ -1,6 +1,6 @@
-"""What the kind counts: its figures in the summary, and how they are told to people.
+"""The figures of the kind: their largest values in the summary, and how people see them.
 
-The C has no twin of it: it writes the emitted struct of these figures.
+The C has no twin of this file: it writes the emitted struct of these figures.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FIGURES = Figures(
 
 
 def counts(g: Generation[Accretion]) -> list[tuple[int, str]]:
-    """How many features of each kind there are, with the kinds in words."""
+    """The number of features of each kind, with the kinds in words."""
     kinds = [min(record["kind"], VAULT) for record in g.tables["features"]]
     return [(kinds.count(kind), words) for kind, words in enumerate(KIND_WORDS)]
 

@@ -1,4 +1,4 @@
-"""How a dungeon grows: feature after feature, each through a wall of those that are there."""
+"""The growth of a dungeon: feature after feature, each through a wall of an existing one."""
 
 from __future__ import annotations
 
@@ -78,9 +78,8 @@ def try_candidates(growth: Growth) -> Finding[bool]:
 
 
 def probe(growth: Growth) -> bool:
-    """Look at a random tile; True if it is a wall through which a feature may be added. Of several
-    tiles of floor beside it, the one below counts first, then those to the left, above and to the
-    right."""
+    """Look at a random tile; True if it is a wall through which a feature may be added. If several
+    floor tiles are beside it, the first one counts in the order below, left, above, right."""
     tiles, random, codes = growth.g.tiles, growth.g.random, growth.g.codes
     x = 1 + random.below(tiles.width - 2)
     y = 1 + random.below(tiles.height - 2)
@@ -110,7 +109,7 @@ def try_blindly(growth: Growth) -> Finding[bool]:
         if try_feature(growth):
             yield "try"
             found = yield from find_feature(growth, *growth.site.back)
-            # An opening belongs to no feature; nothing is added to it, nor to a vault.
+            # An opening belongs to no feature. Nothing is added to openings or vaults.
             if found != NO_FEATURE and growth.records[found]["kind"] < VAULT:
                 growth.site = growth.site._replace(feature=found)
                 return True
@@ -147,9 +146,10 @@ def record_feature(growth: Growth) -> None:
 
 
 def finish_feature(growth: Growth) -> Work:
-    """Record the feature that was drawn, and remember its walls: first that behind, then those
-    aside, then that ahead. A corridor has none behind, and the next feature is tried at its end. A
-    vault has none at all. In one step, or one for each wall of an uneven shape."""
+    """Record the feature that was drawn, and remember its walls: first the wall behind, then the
+    walls on both sides, then the wall ahead. A corridor has no wall behind, and the next feature is
+    tried at its end. A vault has no walls to remember. All this takes one step, or for an uneven
+    shape one step for each wall."""
     record_feature(growth)
     ahead = growth.site.side
     if growth.kind in (ROOM, CORRIDOR):
@@ -167,7 +167,7 @@ def finish_feature(growth: Growth) -> Work:
 
 
 def grow(growth: Growth) -> Work:
-    """Add features until there are as many as are wanted, or no more fit."""
+    """Add features until the wanted number is reached, or no more fit."""
     parameters = growth.g.parameters
     place_first(growth)
     while True:

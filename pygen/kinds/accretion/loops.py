@@ -19,7 +19,7 @@ CLIMB = Piece("climb", PACE["climbed_at_once"])
 
 
 def check_sites(growth: Growth) -> Work:
-    """Look what is beyond the walls that still wait."""
+    """Look for gaps at the walls that still wait."""
     while growth.sites:
         yield SITE
         growth.site = growth.sites.pop()
@@ -27,7 +27,7 @@ def check_sites(growth: Growth) -> Work:
 
 
 def check_end(growth: Growth, number: int) -> None:
-    """Look what is beyond the end of a corridor that leads nowhere, unless that is the map's
+    """Look for a gap at the end of a corridor that leads nowhere, unless the end is at the map's
     edge."""
     tiles = growth.g.tiles
     record = growth.records[number]
@@ -55,7 +55,7 @@ def check_end(growth: Growth, number: int) -> None:
 
 
 def check_ends(growth: Growth) -> Work:
-    """Look what is beyond the ends of all corridors that lead nowhere."""
+    """Look for gaps at the ends of all corridors that lead nowhere."""
     for number in range(1, len(growth.records)):
         yield END
         check_end(growth, number)
@@ -72,22 +72,22 @@ def is_whole(growth: Growth) -> bool:
 
 
 def is_far(growth: Growth) -> bool:
-    """Whether all other loops are so far away that the way round is not shorter through them."""
+    """Whether all other loops are too far away to shorten the way round."""
     least = growth.g.parameters.loops.least_way + 2
     site = growth.site
     return all(2 * (abs(x - site.x) + abs(y - site.y)) >= least for x, y in growth.loops)
 
 
 def is_outside(growth: Growth, number: int) -> bool:
-    """Whether the gap is outside the rectangle of a feature, and so in no corner of its shape."""
+    """Whether the gap is outside the rectangle of a feature, so not in a corner of its shape."""
     record, site = growth.records[number], growth.site
     is_beside = not 0 <= site.x - record["x"] < record["w"]
     return is_beside or not 0 <= site.y - record["y"] < record["h"]
 
 
 def is_suited(growth: Growth, other: int) -> bool:
-    """Whether the gap may be opened to another feature: that is no vault, neither of both was added
-    to the other, and the gap is in the corner of neither."""
+    """Whether the gap may be opened to another feature: the other feature is not a vault, neither
+    of both was added to the other, and the gap is not in a corner of either."""
     if growth.records[other]["kind"] >= VAULT:
         return False
     feature = growth.site.feature
@@ -97,13 +97,13 @@ def is_suited(growth: Growth, other: int) -> bool:
 
 
 def measure_way(growth: Growth, other: int) -> Finding[int]:
-    """The length of the way round from the gap's feature to the other one, or so much of it that it
-    is long enough.
+    """The length of the way round from the gap's feature to the other one; measuring ends as soon
+    as the way is long enough.
 
-    It leads from opening to opening towards the first feature, from both, up to the feature in
-    which they meet. A parent has a lower number than what was added to it, so the higher of two
-    numbers is the one to go on from. From one opening to the next it counts the tiles across and
-    down, which may be less than the steps that it takes.
+    From both features a way leads from opening to opening towards the first feature, up to the
+    feature in which both ways meet. A parent has a lower number than the features added to it, so
+    the way always goes on from the higher of two numbers. From one opening to the next, columns
+    plus rows are counted, which may be fewer than the steps on foot.
     """
     site = growth.site
     features, xs, ys = [site.feature, other], [site.x, site.x], [site.y, site.y]
@@ -123,8 +123,8 @@ def measure_way(growth: Growth, other: int) -> Finding[int]:
 
 
 def open_loop(growth: Growth, other: int) -> None:
-    """Open the gap: hidden by chance, otherwise with a door by chance, but not between two
-    corridors."""
+    """Open the gap: by chance with a secret path, otherwise by chance with a door, but never with a
+    door between two corridors."""
     g, site = growth.g, growth.site
     name = "floor"
     is_corridor = growth.records[site.feature]["kind"] == CORRIDOR
@@ -142,9 +142,9 @@ def open_loop(growth: Growth, other: int) -> None:
 
 
 def open_loops(growth: Growth) -> Work:
-    """Test gaps by chance, the latest first, and open those with a long way round.
+    """Test gaps by chance, the latest first, and open the gaps with a long way round.
 
-    The ends of corridors that lead nowhere are the latest ones.
+    The ends of corridors that lead nowhere are the latest gaps.
     """
     g = growth.g
     yield from check_sites(growth)

@@ -1,6 +1,6 @@
-"""What a dungeon could not be given although its parameters ask for it.
+"""The wishes of the parameters that a dungeon does not meet.
 
-Only for people who look at a dungeon, so the C has no twin of it.
+They are only for people who look at a dungeon, so the C has no twin of this file.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pygen.kinds.accretion.parameters import Accretion
 
 
 def notes(g: Generation[Accretion]) -> list[str]:
-    """The wishes that were not met, a sentence each; empty if all were."""
+    """The wishes that were not met, a sentence each; empty if all were met."""
     found = []
     if g.status & STATUS_FEWER_PARTS:
         found.append(

@@ -1,4 +1,4 @@
-"""How much one step does."""
+"""The amount of work in one step."""
 
 from pygen.engine.definition.pace import schedule
 

@@ -22,7 +22,7 @@ HIDE, VISIT = Piece("hide", PACE["hidden_at_once"]), Piece("treasures", PACE["vi
 
 
 def is_dead_end(record: dict[str, Any]) -> bool:
-    """Whether a feature leads nowhere, without stairs, and is no vault."""
+    """Whether a feature leads nowhere, has no stairs, and is not a vault."""
     return record["kind"] < VAULT and not record["state"] & (LEADS_ON | HAS_STAIRS)
 
 
@@ -53,7 +53,7 @@ def place_treasure(g: Generation[Accretion], number: int) -> None:
         x += record["w"] // 2
         y += record["h"] // 2
     else:
-        # The end that is at its upper left, unless that is beside the opening.
+        # The upper or left end, unless the opening is beside it.
         if record["door_x"] == x - 1:
             x += record["w"] - 1
         if record["door_y"] == y - 1:
@@ -64,8 +64,8 @@ def place_treasure(g: Generation[Accretion], number: int) -> None:
 
 
 def place_secrets(g: Generation[Accretion]) -> Work:
-    """Hide dead ends, then put treasures into dead ends: from a random feature on, first into those
-    that are hidden, then into others."""
+    """Hide dead ends, then put treasures into dead ends: from a random feature on, first into
+    hidden dead ends, then into others."""
     yield from hide_dead_ends(g)
     records = g.tables["features"]
     wanted = g.parameters.secrets.treasures

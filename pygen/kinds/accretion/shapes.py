@@ -1,4 +1,4 @@
-"""The shapes of features: where one would lie, whether it fits, and the rectangles of its floor."""
+"""The shapes of features: their place, whether they fit, and the rectangles of their floor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
 
 
 def choose_kind(growth: Growth) -> None:
-    """Choose what is tried next: a corridor, or one of the other kinds by their weights."""
+    """Choose the kind of feature to try next: a corridor, or one of the others by their weights."""
     g = growth.g
     growth.kind = CORRIDOR
     if g.random.chance_of(g.parameters.features.room_chance):
@@ -17,12 +17,12 @@ def choose_kind(growth: Growth) -> None:
 
 
 def second_size(growth: Growth, least: int, most: int) -> int:
-    """A size in this range out of the random number that was drawn last."""
+    """A size from `least` to `most`, taken from the random number that was drawn last."""
     return second_sizes(least, most)[(growth.g.random.state & 0xFF) >> 2]
 
 
 def choose_size(growth: Growth) -> None:
-    """Choose how deep and how broad the feature is, and where across the wall meets it."""
+    """Choose the depth and breadth of the feature, and the place across where the wall meets it."""
     random, parameters = growth.g.random, growth.g.parameters
     kind = growth.kind
     if kind == ROOM:
@@ -43,7 +43,7 @@ def choose_size(growth: Growth) -> None:
         sizes = crosses.max_size - crosses.min_size + 1
         growth.depth = crosses.min_size + random.below(sizes)
         growth.breadth = second_size(growth, crosses.min_size, crosses.max_size)
-        # The bar that leads on from the wall, and the one across it; both have the middle.
+        # The bar that leads on from the wall, and the bar across it; both contain the middle.
         thickness = 1 + random.below(growth.breadth // 2)
         growth.bar_first = growth.breadth // 2 - thickness // 2
         growth.bar_last = growth.bar_first + thickness - 1
@@ -105,8 +105,8 @@ def rows_are_empty(tiles: bytearray, first: int, across: int, down: int, width: 
 def box_is_empty(growth: Growth) -> bool:
     """Whether the ground of the feature's rectangle is solid.
 
-    Whatever is walkable has walls all round, so nothing walkable is beside it then: the feature's
-    walls may be those of others.
+    All walkable tiles have walls around them, so none is next to such a rectangle: the feature may
+    share walls with others.
     """
     tiles, width = growth.g.tiles.tiles, growth.g.tiles.width
     across, down = growth.right - growth.left + 1, growth.bottom - growth.top + 1
@@ -138,8 +138,8 @@ def add_vault_box(growth: Growth, first: int, last: int, low: int, high: int) ->
 
 
 def shape_cave(growth: Growth) -> None:
-    """Make a cave: rows across that all have the middle, and whose ends wander by a tile at most
-    from one row to the next. The first row reaches to the wall's opening."""
+    """Make a cave of rows across that all contain the middle. From one row to the next their ends
+    wander by at most one tile. The first row reaches to the opening in the wall."""
     middle, last = growth.breadth // 2, growth.breadth - 1
     low, high = min(middle, growth.offset), max(middle, growth.offset)
     for row in range(growth.depth):
@@ -158,7 +158,7 @@ def shape_cave(growth: Growth) -> None:
 
 
 def shape_feature(growth: Growth) -> None:
-    """Find the rectangles of which the feature's floor consists."""
+    """Find the rectangles that make up the feature's floor."""
     growth.boxes = []
     if growth.kind == CROSS:
         add_box(growth, 0, growth.depth - 1, growth.bar_first, growth.bar_last)

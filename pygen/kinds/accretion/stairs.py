@@ -12,8 +12,8 @@ MEASURE = Piece("measure", PACE["measured_at_once"])
 
 
 class Stairs:
-    """Where the stairs go: the tile from which distances are measured, and the feature that is
-    farthest from there, of those that are no corridors and no vaults."""
+    """The search for places of stairs: the tile from which distances are measured, and the feature
+    farthest from there, leaving out corridors and vaults."""
 
     def __init__(self, g: Generation[Accretion]) -> None:
         self.g = g
@@ -23,16 +23,16 @@ class Stairs:
 
 
 def find_middle(stairs: Stairs, number: int) -> None:
-    """Measure from the middle of a feature, of two middle tiles the right or lower one; but a
-    corridor and a vault need have no floor there."""
+    """Set the tile to measure from to the middle of a feature; of two middle tiles, the right or
+    lower one. The middle of a corridor or a vault may have no floor."""
     record = stairs.records[number]
     stairs.x = record["x"] + record["w"] // 2
     stairs.y = record["y"] + record["h"] // 2
 
 
 def find_farthest(stairs: Stairs) -> Work:
-    """Find the feature whose middle is farthest away, across and down together; of several, the
-    first one. What has stairs already does not count."""
+    """Find the feature whose middle is farthest away, columns plus rows; of several, the first one.
+    Features that already have stairs do not count."""
     most = 0
     stairs.farthest = 0
     for number, record in enumerate(stairs.records):
@@ -47,9 +47,9 @@ def find_farthest(stairs: Stairs) -> Work:
 
 
 def choose_tile(stairs: Stairs) -> None:
-    """Choose a tile of the farthest feature: in a room any that is not beside a wall, if there are
-    such, in another shape the middle one. A room that has stairs already, because there is no other
-    one, gets them in a corner."""
+    """Choose a tile of the farthest feature: in a room a random tile that is not beside a wall, if
+    there is one; in another shape the middle. A room that already has stairs, because there is no
+    other one, gets them in a corner."""
     random = stairs.g.random
     record = stairs.records[stairs.farthest]
     if record["state"] & HAS_STAIRS:
@@ -68,8 +68,8 @@ def choose_tile(stairs: Stairs) -> None:
 
 
 def place_stairs(g: Generation[Accretion]) -> Work:
-    """Put up stairs into the feature that is farthest from a random one, and down stairs into that
-    which is farthest from these. If there is no other, both are in the first room."""
+    """Put the up stairs into the feature that is farthest from a random one, and the down stairs
+    into the feature farthest from there. If there is no other, both are in the first room."""
     stairs = Stairs(g)
     find_middle(stairs, g.random.below(len(stairs.records)))
     yield "begin"

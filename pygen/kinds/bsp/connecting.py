@@ -1,8 +1,8 @@
 """Which rooms are joined.
 
-A part has at most four cuts at its sides. A spanning tree that leaves each room a slot for every
-cut beside it that no corridor crosses yet can always be completed: across such a cut any pair may
-be joined, and once both sides of each cut are joined, all rooms are.
+A part has at most four cuts at its sides. Each room keeps a free slot for every cut beside it that
+no corridor crosses yet. So a spanning tree can always be completed: any pair may be joined across
+such a cut, and when the two sides of every cut are joined, all rooms are joined.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ TRY, LOOP = Piece("join", PACE["tries_at_once"]), Piece("loops", PACE["tries_at_
 
 
 class Network:
-    """Which rooms are joined so far.
+    """The rooms that are joined so far.
 
-    `group` has the same number for rooms that are joined, `is_crossed` is whether a corridor
-    crosses a cut. Of `pairs` the first `left` have not been looked at.
+    `group` has the same number for rooms that are joined, `is_crossed` says for each cut whether a
+    corridor crosses it. The first `left` of the `pairs` have not been looked at.
     """
 
     def __init__(self, rooms: int) -> None:
@@ -32,7 +32,7 @@ class Network:
 
 
 def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
-    """Whether a room has a slot besides those for the cuts beside it that nothing crosses yet."""
+    """Whether a room has a free slot besides one for each adjacent cut that no corridor crosses."""
     used = len(g.rooms[room].connections)
     for line in halls.layout.parts[room].lines:
         if line is not None and not network.is_crossed[line]:
@@ -41,7 +41,7 @@ def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> 
 
 
 def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> bool:
-    """Whether a pair is joined so that all rooms will be, and not for a loop."""
+    """Whether a pair must be joined for the spanning tree, not just for a loop."""
     if g.parameters.connect == "siblings":
         return not network.is_crossed[pair.line]
     if network.group[pair.first] == network.group[pair.second]:
@@ -59,7 +59,7 @@ def join_pair(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) ->
 
 
 def join_groups(network: Network, pair: Pair) -> None:
-    """All rooms that are joined to one of a pair are joined to the other one, too."""
+    """Unite the groups of the two rooms of a pair."""
     kept, gone = network.group[pair.first], network.group[pair.second]
     network.group = [kept if group == gone else group for group in network.group]
 
@@ -91,7 +91,7 @@ def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
 
 
 def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
-    """Join further pairs by chance: first those that were not wanted, then those not looked at.
+    """Join further pairs by chance: first pairs that were not wanted, then pairs not looked at.
 
     A pair is dropped if one of its rooms has no free slot.
     """

@@ -25,8 +25,8 @@ class Corridor:
     """A corridor between the doors (x, y) of two rooms, in their walls `wall`.
 
     It begins along the row of the first door (`is_level`) or along its column, up to the column or
-    row `turn`. From there it runs in the other direction as far as the other door, and then, if it
-    is not there yet, as at its beginning.
+    row `turn`. From there it runs in the other direction until it is level with the other door,
+    and then, if it is not there yet, again in the first direction.
     """
 
     rooms: tuple[int, int]
@@ -48,7 +48,7 @@ class Halls:
 
 
 def choose_place(g: Generation[Bsp], low: int, high: int) -> int:
-    """A place for a door between two places, both included."""
+    """A place for a door from `low` to `high`, both included."""
     count = high - low + 1
     if g.parameters.doors.place == "random":
         return low + g.random.below(count)
@@ -61,13 +61,13 @@ def span_of(room: Room, wall: int) -> tuple[int, int]:
 
 
 def door_in(g: Generation[Bsp], halls: Halls, room: int, wall: int) -> int:
-    """The place of the door in a wall; a new one if it has none, which is not put there yet."""
+    """The place of the door in a wall; if it has none, a new place, where no door is put yet."""
     door = halls.doors[room][wall]
     return door if door != NO_DOOR else choose_place(g, *span_of(g.rooms[room], wall))
 
 
 def beside_wall(room: Room, wall: int) -> int:
-    """The column of a left or right wall, or the row of another one."""
+    """The column of a left or right wall, or the row of an upper or lower one."""
     if wall < TOP:
         return room.x - 1 if wall == LEFT else room.x + room.w
     return room.y - 1 if wall == TOP else room.y + room.h
@@ -92,8 +92,8 @@ def column_is_clear(g: Generation[Bsp], column: int, start: int, end: int) -> bo
 def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int, ...] | None:
     """An L that leaves the room `across` along a row and the room `down` along a column.
 
-    The walls of both rooms, that row, that column, and the row outside the second wall. None if the
-    leg in the row would touch a room.
+    Returns the walls of both rooms, that row, that column, and the row outside the second wall; or
+    None if the leg in the row would touch a room.
     """
     one, other = g.rooms[across], g.rooms[down]
     side = RIGHT if other.centre[0] > one.centre[0] else LEFT
@@ -122,7 +122,7 @@ def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int,
 def dig_bent(
     g: Generation[Bsp], first: int, second: int, is_level: bool, bent: tuple[int, ...]
 ) -> Corridor:
-    """An L whose leg at the first room is level, or upright, as `bend` has found it."""
+    """An L as `bend` has found it; `is_level` says whether its leg at the first room is level."""
     side, end, row, column, _ = bent
     if is_level:
         x = beside_wall(g.rooms[first], side), column
@@ -136,9 +136,9 @@ def dig_bent(
 def face_doors(
     g: Generation[Bsp], halls: Halls, first: int, second: int, walls: tuple[int, int]
 ) -> tuple[int, int]:
-    """The places of both doors, the same one wherever the two rooms face each other.
+    """The places of both doors; the same place if the two rooms face each other there.
 
-    A door that is there already stays where it is.
+    An existing door stays where it is.
     """
     one, other = halls.doors[first][walls[0]], halls.doors[second][walls[1]]
     low, high = span_of(g.rooms[first], walls[0])
@@ -159,7 +159,7 @@ def face_doors(
 
 
 def dig_across(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Corridor:
-    """A straight corridor or a Z across the cut between two rooms, which both are beside it."""
+    """A straight corridor or a Z across the cut between two rooms, both of which are beside it."""
     part, other_part = halls.layout.parts[first], halls.layout.parts[second]
     right = part.lines[RIGHT]
     is_level = right is not None and right == other_part.lines[LEFT]
@@ -203,10 +203,9 @@ def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -
 
 
 def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Work:
-    """Join two rooms, `first` < `second`, and write it into the records of both.
+    """Join two rooms, `first` < `second`, and write the corridor into the records of both.
 
-    An L is tried first in the direction that chance decides, then in the other one, each of its
-    legs in a step.
+    An L is tried first in a random direction, then in the other one, each of its legs in a step.
     """
     corridor = None
     if g.parameters.corridors.shape == "l":

@@ -1,4 +1,4 @@
-"""How rooms and corridors are drawn: all walls first, so that no wall can seal a floor."""
+"""The drawing of rooms and corridors: all walls first, so that no wall can seal a floor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygen.kinds.bsp.parameters import Bsp
 
 WALL = Piece("doors", PACE["doors_at_once"])
 
-# left, top, right, bottom, all of them part of it
+# left, top, right, bottom, all included
 Rectangle = tuple[int, int, int, int]
 
 
@@ -55,7 +55,7 @@ def draw_rectangles(g: Generation[Bsp], halls: Halls, tile: int) -> Work:
 
 
 def draw_doors(g: Generation[Bsp], halls: Halls) -> Work:
-    """Put doors into the walls that have one, each by chance, otherwise it is open."""
+    """Put doors into the openings of walls, each by chance; the others stay open."""
     for room, wall in product(range(len(g.rooms)), range(4)):
         yield WALL
         place = halls.doors[room][wall]

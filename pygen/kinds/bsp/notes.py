@@ -1,6 +1,6 @@
-"""What a dungeon could not be given although its parameters ask for it.
+"""The wishes of the parameters that a dungeon does not meet.
 
-Only for people who look at a dungeon, so the C has no twin of it.
+They are only for people who look at a dungeon, so the C has no twin of this file.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from pygen.kinds.bsp.parameters import Bsp
 
 
 def notes(g: Generation[Bsp]) -> list[str]:
-    """The wishes that were not met, a sentence each; empty if all were.
+    """The wishes that were not met, a sentence each; empty if all were met.
 
-    A map without its rooms, as a saved file may hold, has none.
+    A map without its rooms, as a saved file may hold, has no notes.
     """
     if not g.rooms:
         return []

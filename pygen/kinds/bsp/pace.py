@@ -1,4 +1,4 @@
-"""How much of drawing one step does, by the sizes of a dungeon's map."""
+"""The amount of drawing in one step, by the size of a dungeon's map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PACE = schedule("kinds/bsp")
 
 
 def rows_at_once(size: MapSize, width: int) -> int:
-    """How many rows (1 to 255) a slice of a rectangle has that is `width` tiles wide.
+    """The number of rows (1 to 255) in a slice of a rectangle that is `width` tiles wide.
 
     In a map whose rows do not all begin with whole bytes, each row is a rectangle of its own.
     """
@@ -20,7 +20,7 @@ def rows_at_once(size: MapSize, width: int) -> int:
 
 
 def slices_at_once(size: MapSize) -> int:
-    """How many slices one step draws: one if a single row may be longer than a slice."""
+    """The number of slices that one step draws: one if a single row may be longer than a slice."""
     row = PACE["uneven_row_cycles"]
     row += PACE["byte_cycles"] * (size.width * size.bits_per_tile // 8)
     return PACE["most_slices"] if row <= PACE["slice_cycles"] else 1

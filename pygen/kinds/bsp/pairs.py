@@ -23,7 +23,7 @@ class Pair:
 
 
 def find_pairs(layout: Layout, pairs: list[Pair], is_chain: bool) -> Work:
-    """List all pairs of neighbours; of a chain those without a place in it.
+    """List all pairs of neighbours; in a chain only the pairs that the chain does not join.
 
     Of two neighbours the one with the lower number is on the left or above.
     """

@@ -24,7 +24,7 @@ and the wall."""
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
-    """The number at `key`; `default` if there is none that is valid."""
+    """The number at `key`; `default` if it is missing or not valid."""
     value = data.get(key)
     return value if type(value) is int and least <= value <= most else default
 
@@ -154,7 +154,7 @@ class Stairs(Section):
 class Bsp(KindParameters):
     """Rooms in the parts of a map that is cut in two again and again."""
 
-    # What the others need is not compiled.
+    # The C is compiled only for the values in use.
     same_on_all_floors = (
         *KindParameters.same_on_all_floors,
         ("split", "direction"),
@@ -194,22 +194,22 @@ class Bsp(KindParameters):
 
     @property
     def near_margin(self) -> int:
-        """Tiles between a part's left or upper edge and the floor of its room, at least."""
+        """The fewest tiles between a part's left or upper edge and the floor of its room."""
         return max(LINE, self.rooms.margin)
 
     @property
     def margins(self) -> int:
-        """Tiles of a part's side that its room cannot have."""
+        """The tiles of a part's side that its room cannot use."""
         return self.near_margin + self.rooms.margin
 
     @property
     def has_loops(self) -> bool:
-        """Whether more rooms are joined than must be."""
+        """Whether more pairs of rooms are joined than necessary."""
         return self.loop_threshold != 0
 
     @property
     def loop_threshold(self) -> int:
-        """The chance that further neighbours are joined, as the random numbers take it."""
+        """The chance that further neighbours are joined, as a threshold for random numbers."""
         return chance_threshold(100 if self.connect == "adjacent" else self.corridors.loop_chance)
 
     def record_count(self) -> int:
@@ -223,13 +223,13 @@ class Bsp(KindParameters):
 
     @property
     def most_corridors(self) -> int:
-        """The most corridors: those that join all rooms, and loops."""
+        """The most corridors: the ones that join all rooms, and loops."""
         rooms = self.record_count()
         loops = self.most_pairs if self.has_loops else 0
         return min(rooms * self.corridors.max_connections // 2, rooms - 1 + loops)
 
     def record_needs(self) -> RecordNeeds:
-        """What the room records must be able to hold."""
+        """The largest values that the room records must be able to hold."""
         longest = max(self.map.width, self.map.height) - self.margins
         return RecordNeeds(
             rooms=self.record_count(),
@@ -241,8 +241,8 @@ class Bsp(KindParameters):
         )
 
     def cuts(self, side: int) -> tuple[int, int]:
-        """Where a side may be cut: the least length of its first part, and how many lengths there
-        are from there on, 0 if it cannot be cut."""
+        """The possible cuts of a side: the least length of its first part, and the number of
+        possible lengths from there on, 0 if the side cannot be cut."""
         least = self.split.min_side
         if side < 2 * least:
             return 0, 0
@@ -251,8 +251,8 @@ class Bsp(KindParameters):
         return low, high - low + 1
 
     def room_sides(self, side: int) -> tuple[int, int]:
-        """The sides of rooms in a part of this side: the shortest one, and how many there are from
-        there on, 0 if even the smallest room does not fit."""
+        """The possible sides of a room in a part of this side: the shortest one, and the number of
+        sides from there on, 0 if even the smallest room does not fit."""
         space = side - self.margins
         longest = min(self.rooms.max_size, space)
         if longest < self.rooms.min_size:

@@ -1,4 +1,4 @@
-"""How the map is cut into parts, and the room in each of them.
+"""The cutting of the map into parts, and the room in each of them.
 
 The parts fill the map. A cut is the line of tiles that is the first column or row of its right or
 lower part. No room has floor or walls there, so corridors can run along it.
@@ -21,8 +21,8 @@ PART = Piece("split", PACE["parts_at_once"])
 class Part:
     """A part of the map: its columns from `left` to before `right`, and its rows.
 
-    It is to be cut until it has `rooms` parts, by up to `depth` cuts one after the other. `lines`
-    are the numbers of the cuts at its sides by LEFT, RIGHT, TOP and BOTTOM; None at the map's edge.
+    It has to be cut into `rooms` parts, by up to `depth` cuts one inside the other. `lines` are
+    the numbers of the cuts at its sides by LEFT, RIGHT, TOP and BOTTOM; None at the map's edge.
     """
 
     left: int
@@ -36,8 +36,8 @@ class Part:
 
 @dataclass
 class Layout:
-    """What a dungeon's phases know of it: the parts that are not cut further, each of which has the
-    room of its number, and how many cuts there are."""
+    """The layout of a dungeon: the number of cuts, and the parts that are not cut further. Each
+    part has the number of its room."""
 
     parts: list[Part] = field(default_factory=list)
     cuts: int = 0
@@ -59,7 +59,7 @@ def is_cut_upright(g: Generation[Bsp], width: int, height: int) -> bool:
 
 
 def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part] | None:
-    """Both parts of a part, the left or upper one first; None if it is not cut.
+    """The two halves of a part, the left or upper one first; None if it is not cut.
 
     Each gets half of the rooms; of an odd number, the larger part gets one more.
     """
@@ -95,9 +95,10 @@ def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part
 
 
 def draw_side(g: Generation[Bsp], side: int) -> tuple[int, int]:
-    """Where a room begins in a part of this side, counted from the part's edge, and its side.
+    """The beginning of a room in a part of this side, counted from the part's edge, and the side of
+    the room.
 
-    Nothing is drawn where there is no choice.
+    No random number is drawn if there is no choice.
     """
     shortest, choices = g.parameters.room_sides(side)
     size = shortest + (g.random.below(choices) if choices > 1 else 0)
@@ -116,7 +117,7 @@ def add_room(g: Generation[Bsp], layout: Layout, part: Part) -> None:
 def split_map(g: Generation[Bsp], layout: Layout) -> Work:
     """Cut the map into parts and give each of them a room, the left or upper half of a part first.
 
-    What a part should have been cut into but cannot, the part that comes next gets on top.
+    If a part cannot be cut into enough parts, the next part gets the missing ones in addition.
     """
     parameters, size = g.parameters, g.parameters.map
     edges = (None, None, None, None)

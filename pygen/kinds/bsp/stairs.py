@@ -1,4 +1,4 @@
-"""The phase `stairs`: how far each room is from the first one, and both stairs."""
+"""The phase `stairs`: the distance of each room from the first one, and both stairs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ROOM = Piece("distances", PACE["rooms_at_once"])
 def reach_neighbours(
     g: Generation[Bsp], distances: list[int], waiting: list[int], room: int
 ) -> None:
-    """Count one corridor more to the neighbours of a room whose distances are not known, and let
-    them wait."""
+    """Set the unknown distances of a room's neighbours to one corridor more than the room's own,
+    and let these neighbours wait."""
     for end in g.rooms[room].connections:
         if distances[end.room] == NO_ROOM:
             distances[end.room] = distances[room] + 1
@@ -25,7 +25,7 @@ def reach_neighbours(
 
 
 def measure_distances(g: Generation[Bsp]) -> Work:
-    """Count the corridors on the shortest way from the first room to each."""
+    """Count the corridors on the shortest way from the first room to each room."""
     distances = [NO_ROOM] * len(g.rooms)
     distances[0] = 0
     waiting = [0]

@@ -1,4 +1,4 @@
-"""The phase `caves`: all of it but the stairs."""
+"""The phase `caves`: everything except the stairs."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
 from pygen.engine.sections import BrokenRule, NotEmitted, Section, refused
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}
-"""Rules by name: the majority of nine tiles, that of eight neighbours, the rule of Brogue CE."""
+"""Rules by name: the majority of nine tiles, the majority of eight neighbours, and the rule of
+Brogue CE."""
 
 RULE_WORDS = "a rule such as B5678/S45678, digits ascending, or " + ", ".join(PRESETS)
 
@@ -93,17 +94,17 @@ class Caves(KindParameters):
 
     @property
     def edge(self) -> bool:
-        """What the edge of the plane counts as while the automaton runs."""
+        """The state of the plane's edge while the automaton runs: SOLID or OPEN."""
         return OPEN if self.automaton.outside == "open" and self.automaton.rounds else SOLID
 
     @property
     def sums(self) -> tuple[int, int]:
-        """The rule, as of `rule_sums`."""
+        """The rule as sums, as `rule_sums` gives them."""
         return rule_sums(PRESETS.get(self.automaton.rule, self.automaton.rule))
 
     @property
     def least_size(self) -> int:
-        """The fewest tiles of a cave that is kept; 0 if only the largest one is, 1 if all are."""
+        """The fewest tiles of a cave that is kept; 0 keeps only the largest cave, 1 keeps all."""
         return {"largest": 0, "by_size": self.regions.least_size, "all": 1}[self.regions.keep]
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -1,4 +1,4 @@
-"""Random rock: what the automaton begins with."""
+"""Random rock, with which the automaton begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BYTE = Piece("rock", schedule("kinds/caves")["bytes_filled"])
 
 def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
     """Fill a byte of row y: a tile is solid if a random byte is below the threshold. Each random
-    number is two such bytes, the upper one first."""
+    number gives two random bytes, the upper one first."""
     random = plane.g.random
     bits = 0
     for x in range(0, 8, 2):
@@ -20,7 +20,7 @@ def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
 
 
 def fill_rock(plane: Plane, threshold: int) -> Work:
-    """Fill the plane, row by row; the edge is what `edge` says."""
+    """Fill the plane, row by row; the edge is as the plane's `edge` says."""
     plane.close_row(0, plane.edge)
     plane.close_row(plane.height - 1, plane.edge)
     for y in range(1, plane.height - 1):

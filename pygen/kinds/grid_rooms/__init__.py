@@ -18,7 +18,7 @@ from pygen.kinds.grid_rooms.treasures import place_treasures
 
 
 def given(dungeon: GridRooms) -> Features:
-    """What its dungeons have, unless they go without it."""
+    """The features of the kind's dungeons, without the parts that a dungeon leaves out."""
     own = {"secret rooms": SECRET_ROOMS, "treasures": TREASURES}
     found = {feature for phase, feature in own.items() if phase not in dungeon.without}
     if SECRET_ROOMS in found and dungeon.secrets.room_chance:

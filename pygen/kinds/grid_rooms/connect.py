@@ -27,10 +27,10 @@ TOO_FAR = 0xFFFF
 class Tree:
     """The spanning tree as far as it has grown.
 
-    For every room outside it, `distance` and `nearest` hold the tree's nearest room that can still
-    take a connection; TOO_FAR and NO_ROOM if every pair has been tried without success, and for
-    every room inside. `best` is the room outside that is nearest to the tree, NO_ROOM if none can
-    be joined.
+    For every room outside the tree, `nearest` and `distance` hold the tree's nearest room that can
+    still take a connection. They are NO_ROOM and TOO_FAR if every pair has been tried without
+    success, and for every room inside. `best` is the room outside that is nearest to the tree,
+    NO_ROOM if none can be joined.
     """
 
     def __init__(self, g: Generation[GridRooms]) -> None:
@@ -66,7 +66,8 @@ def distance_to(start: Point, goal: Point) -> int:
 def find_nearest_outside(tree: Tree) -> None:
     """Set `best` to the room outside the tree that is nearest to it; NO_ROOM if none can be joined.
 
-    Of equal distances the lowest neighbour in the tree counts, then the lowest room.
+    Of pairs with equal distances, the one with the lowest room in the tree counts, then the one
+    with the lowest room outside.
     """
     candidates = [
         (distance, tree.nearest[room], room)
@@ -79,7 +80,7 @@ def find_nearest_outside(tree: Tree) -> None:
 def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -> None:
     """Find the tree's next room for one outside.
 
-    It is beyond the one at the distance known so far, with index `after`.
+    It comes after the room with index `after`, which is at the distance known so far.
     """
     best, best_distance = NO_ROOM, TOO_FAR
     centre, distance = tree.centres[other], tree.distance[other]
@@ -95,7 +96,7 @@ def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -
 
 
 def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Work:
-    """A room can take no more connections: rooms whose nearest it was need another one."""
+    """Find other nearest rooms for the rooms whose nearest room, `full`, has no slot left."""
     for room in range(len(g.rooms)):
         if tree.nearest[room] == full:
             find_nearest(g, tree, room, full)
@@ -103,16 +104,16 @@ def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Work:
 
 
 def forget_distances(tree: Tree) -> None:
-    """Mark every room outside as one that cannot be joined, as far as is known."""
+    """Mark every room outside as one that cannot be joined so far."""
     count = len(tree.distance)
     tree.distance = [TOO_FAR] * count
     tree.nearest = [NO_ROOM] * count
 
 
 def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Work:
-    """Set `best` to the room outside of the nearest pair, whatever has been tried.
+    """Set `best` to the outside room of the nearest pair, even if that pair has been tried.
 
-    Its partner, which is in the tree and not full, is then its `nearest`.
+    Its partner, a room in the tree that is not full, is then its `nearest`.
     """
     for room in range(len(g.rooms)):
         if not tree.is_inside[room]:
@@ -204,9 +205,9 @@ def join_next_room(
 def connect_rooms(g: Generation[GridRooms]) -> Work:
     """Join all rooms and draw the corridors.
 
-    Pairs are tried nearest first, ties by the lower index, first of the tree's room, then of the
-    other one. If no allowed corridor joins a pair, the next pair is tried; if none joins any pair,
-    the nearest is joined by a winding corridor, which always exists.
+    Pairs are tried nearest first. Ties are decided by the lower index, first of the tree's room,
+    then of the other room. If no allowed corridor joins a pair, the next pair is tried. If no pair
+    can be joined like this, the nearest pair gets a winding corridor, which always exists.
     """
     if len(g.rooms) < 2:
         return

@@ -4,4 +4,4 @@ MOST_RUNS = 3
 """The most runs of a corridor."""
 
 DRAW_ROOM, DRAW_WALLS_OF_RUN, DRAW_FLOOR_OF_RUN = range(3)
-"""What the kernel draw_figure draws."""
+"""The figures that the kernel draw_figure can draw."""

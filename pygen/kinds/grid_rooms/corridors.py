@@ -96,9 +96,8 @@ def spot_is_interior(geometry: Geometry, x: int, y: int) -> bool:
 
 
 def wall_faces(geometry: Geometry, room: int, wall: int, other: int) -> bool:
-    """Whether a wall of `room` is before the row or column of the middle of `other`.
-
-    It is the row or column to which it leads out of the room.
+    """Whether a door in a wall of `room` leads towards the middle of `other`: whether the wall is
+    before the middle's column for a left or right wall, or its row for another wall.
     """
     left, top, right, bottom = geometry.rings[room]
     x, y = geometry.centres[other]
@@ -110,7 +109,7 @@ def wall_faces(geometry: Geometry, room: int, wall: int, other: int) -> bool:
 
 
 def find_facing_walls(geometry: Geometry, a: int, b: int) -> tuple[int, int]:
-    """The walls of room `a` that face room `b`: first the one along the larger distance.
+    """The walls of room `a` that face room `b`: first the wall along the larger distance.
 
     Left or right comes first only if that distance is strictly larger.
     """
@@ -123,7 +122,8 @@ def find_facing_walls(geometry: Geometry, a: int, b: int) -> tuple[int, int]:
 def find_bars(geometry: Geometry, inside: int, outside: int) -> list[int]:
     """The rooms that may bar a corridor between two others.
 
-    No corridor leaves the rectangle between the middles of its rooms, and none touches these two.
+    A corridor never leaves the rectangle between the middles of its rooms, and never touches these
+    two rooms.
     """
     (ax, ay), (bx, by) = geometry.centres[inside], geometry.centres[outside]
     return [
@@ -172,7 +172,7 @@ def corridor_if_clear(
 
 
 def place_doors(geometry: Geometry, pair: Pair, wall: int, other_wall: int) -> tuple[End, End]:
-    """Doors in a wall of the room inside and in one of the room outside."""
+    """The doors in a wall of the room inside and in a wall of the room outside."""
     first = place_door(geometry, pair.inside, wall)
     return first, place_door(geometry, pair.outside, other_wall)
 
@@ -189,8 +189,8 @@ def dig_straight(geometry: Geometry, pair: Pair, wall: int) -> Corridor | None:
 def dig_l(geometry: Geometry, pair: Pair, wall: int, across: int) -> Corridor | None:
     """Two segments: out of the inside room's `wall`, then into the other room's wall.
 
-    That is the wall that faces back along the other axis. Both segments must lead outward from
-    their doors, so that the corner lies outside both rooms.
+    The other room's wall is the one that faces back along the other axis. Both segments must lead
+    outward from their doors, so that the corner lies outside both rooms.
     """
     if not wall_faces(geometry, pair.inside, wall, pair.outside):
         return None
@@ -224,7 +224,7 @@ def preferred_leg(geometry: Geometry, distance: int) -> int:
 def dig_z(geometry: Geometry, pair: Pair, ends: tuple[End, End], leg: int) -> Corridor | None:
     """Three segments between doors in opposite walls, the first one `leg` tiles long.
 
-    The leg is shorter than the distance of the doors. There are none if the doors are in line.
+    The leg is shorter than the distance of the doors. If the doors are in line there is no Z.
     """
     first, second = ends
     x, y = beyond_door(first, leg)
@@ -243,7 +243,7 @@ def dig_corridor(geometry: Geometry, inside: int, outside: int) -> Finding[Corri
     """The first allowed corridor from the inside room to the outside one, or None.
 
     Tried in this order: straight; L from either of the inside room's walls that face the other; Z
-    with the preferred first leg from either of them; Z with every first leg from either of them.
+    with the preferred first leg from either wall; Z with every first leg from either wall.
     Yields between these steps.
     """
     near, far = walls = find_facing_walls(geometry, inside, outside)

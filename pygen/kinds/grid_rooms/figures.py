@@ -1,6 +1,6 @@
-"""What the kind counts: its figures in the summary, and how they are told to people.
+"""The figures of the kind: their largest values in the summary, and how people see them.
 
-The C has no twin of it: it writes the emitted struct of these figures.
+The C has no twin of this file: it writes the emitted struct of these figures.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pygen.engine.sections import BrokenRule, Byte, NotEmitted, Percent, Section
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
-    """The number at `key`; `default` if there is none that is valid."""
+    """The number at `key`; `default` if it is missing or not valid."""
     value = data.get(key)
     return value if type(value) is int and least <= value <= most else default
 
@@ -150,7 +150,7 @@ class Stairs(Section):
     distance_many: Byte = Field(default=30, description="least Manhattan distance otherwise")
 
     def least_distance(self, rooms: int) -> int:
-        """The least distance for a dungeon of so many rooms, in tiles."""
+        """The least distance, in tiles, for a dungeon with this number of rooms."""
         return self.distance_few if rooms <= self.few_rooms else self.distance_many
 
 
@@ -180,7 +180,7 @@ class GridRooms(KindParameters):
         return self.grid.columns * self.grid.rows
 
     def record_needs(self) -> RecordNeeds:
-        """What the room records must be able to hold."""
+        """The largest values that the room records must be able to hold."""
         return RecordNeeds(
             rooms=self.record_count(),
             longest_side=self.rooms.max_size,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.parameters import GridRooms
 
-# left, top, right, bottom, all of them part of it
+# left, top, right, bottom, all included
 Rectangle = tuple[int, int, int, int]
 
 
@@ -20,7 +20,7 @@ def draw_figure(g: Generation[GridRooms], rectangle: Rectangle, tile: int) -> No
 def draw_runs(g: Generation[GridRooms], runs: Iterable[Rectangle], tile: int) -> None:
     """Draw the floor of some runs or, one tile wider all round, their walls.
 
-    Walls must come on empty ground or other walls.
+    Walls must only be drawn on empty ground or other walls.
     """
     wider = int(tile == g.codes["wall"])
     for left, top, right, bottom in runs:

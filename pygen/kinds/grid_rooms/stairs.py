@@ -11,8 +11,8 @@ from pygen.kinds.grid_rooms.parameters import GridRooms
 def room_for_stairs(g: Generation[GridRooms], other: int, least: int) -> int:
     """The room of the highest priority that is far enough for stairs; if none is, the farthest one.
 
-    It is not secret and not `other`; NO_ROOM if there is none at all. Far enough is at least
-    `least` tiles away from `other`, if that is a room. Of equal rooms the first is taken.
+    The room is not secret and not `other`; NO_ROOM if there is no such room. Far enough means at
+    least `least` tiles away from `other`, if that is a room. Of equal rooms the first is taken.
     """
     best, farthest, highest, most = NO_ROOM, NO_ROOM, 0, 0
     for index in range(len(g.rooms) - 1, -1, -1):

@@ -71,7 +71,7 @@ def place_treasures(g: Generation[GridRooms]) -> Work:
         chosen = g.random.below(len(candidates))
         is_placed = yield from place_treasure(g, geometry, candidates[chosen])
         placed += is_placed
-        # The last candidate takes the place of the one that has been tried.
+        # The last candidate takes the place of the candidate that has been tried.
         candidates[chosen] = candidates[-1]
         candidates.pop()
         yield "room"

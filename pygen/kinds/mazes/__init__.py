@@ -1,4 +1,4 @@
-"""A maze of cells: a growing tree, with loops and without some dead ends if one likes.
+"""A maze of cells: a growing tree, optionally with loops and with fewer dead ends.
 
 Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins, function by
 function, are in `c64src/kinds/mazes/`.

@@ -1,4 +1,4 @@
-"""The phase `maze`: a growing tree, what becomes of its dead ends, and its drawing."""
+"""The phase `maze`: a growing tree, changes of its dead ends, and its drawing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygen.kinds.mazes.watching import draft
 def build_maze(g: Generation[Mazes]) -> Work:
     """Dig a maze, change its dead ends, and draw it.
 
-    Loops come before removals: what is filled is then what is still a dead end.
+    Loops come before removals, so only the remaining dead ends are filled.
     """
     maze = Maze(g)
     g.draft = lambda: draft(maze)

@@ -9,18 +9,18 @@ from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
 
 
 class Maze:
-    """The cells of a maze, and what is known of them.
+    """The cells of a maze and their state.
 
-    `cells` are bytes row by row, with a row of others above and below, and one other cell before
-    each row, which is also behind the row above. So every cell has four neighbours: `step` gives
-    their distances by side, `steps_of` those of each set of sides. A cell is 0 until it is dug.
-    `waiting` is the list of the cells from which the maze may grow, and of those that a flood has
-    reached, whose `distances` in cells it gives. `deepest` is the number of waiting cells when
-    there were most, and the newest of them then.
+    `cells` are bytes row by row, with a row of border cells above and below, and one border cell
+    before each row, which is also behind the row above. So every cell has four neighbours: `step`
+    gives their distances in the list by side, `steps_of` the distances for each set of sides. A
+    cell is 0 until it is dug. `waiting` is the list of cells from which the maze may grow; in a
+    flood, of cells that were reached, whose `distances` are in cells. `deepest` is the greatest
+    number of waiting cells so far, with the newest cell at that time.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
-        """The maze on the map: none before the first phase."""
+        """The maze as the map shows it; without any dug cell before the first phase."""
         self.g = g
         parameters = g.parameters
         self.columns, self.rows = parameters.cells_across, parameters.cells_down
@@ -58,7 +58,7 @@ class Maze:
 
 
 def clear_cells(maze: Maze) -> Work:
-    """Make all cells solid, and those around them such that nobody digs there: a row a step."""
+    """Make all cells solid, and close the border cells around them to digging: one row per step."""
     stride = maze.stride
     for row in range(maze.rows + 2):
         value = DUG if row in (0, maze.rows + 1) else 0
@@ -67,7 +67,7 @@ def clear_cells(maze: Maze) -> Work:
 
 
 def find_tile_of(maze: Maze, cell: int) -> tuple[int, int]:
-    """The tile in the middle of a cell; of two middle ones the right or lower one."""
+    """The tile in the middle of a cell; of two middle tiles, the right or lower one."""
     row, column = divmod(cell, maze.stride)
     middle = 1 + maze.size // 2
     return (

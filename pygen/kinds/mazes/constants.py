@@ -4,7 +4,7 @@ SIDES = 15
 """The bits of a cell that say on which sides it is open: 1 left, 2 right, 4 up, 8 down."""
 
 DUG = 16
-"""The bit of what must not be dug: the cells around the maze, and the one in which it begins."""
+"""The bit of cells that must not be dug: the cells around the maze, and its first cell."""
 
 JUNCTION = 32
 """The bit of a cell with three or four open sides before any dead end was removed."""

@@ -1,4 +1,4 @@
-"""What becomes of dead ends: cells that are open on one side."""
+"""Changes of dead ends, which are cells that are open on one side."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def mark_junctions(maze: Maze) -> Work:
 
 
 def remove_cell(maze: Maze, cell: int) -> int:
-    """Fill a dead end; the cell that was behind it if that is now a dead end to fill, else 0.
+    """Fill a dead end. Returns the cell behind it if that is now a dead end to fill, else 0.
 
-    Two cells are left in any case, one for each of the stairs.
+    Two cells always remain, one for each of the stairs.
     """
     side = SIDES_OF[maze.cells[cell] & SIDES][0]
     maze.cells[cell] = 0
@@ -66,7 +66,7 @@ def remove_cell(maze: Maze, cell: int) -> int:
 def remove_dead_ends(maze: Maze) -> Work:
     """Fill dead ends by chance, in the order of the cells, each back to its junction.
 
-    A junction of which two passages are filled may become a dead end itself, and stays.
+    A junction that loses two passages may become a dead end itself; it stays.
     """
     chance = maze.g.parameters.dead_ends.removal_chance
     for cell in range(maze.first, maze.last + 1):

@@ -12,8 +12,8 @@ from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
 
 
 def draw_walls(maze: Maze, y: int, row: list[int], first: int) -> None:
-    """Draw walls where some of a row's cells and their walls will be, those of `row`, from one run
-    of cells without gaps to the next; the first one is in column `first`."""
+    """Draw walls where the cells of `row` and their walls will be, one rectangle for each run of
+    cells without gaps. `row` is a part of a row of cells; its first cell is in column `first`."""
     for has_cells, run in groupby(row, bool):
         count = len(list(run))
         if has_cells:
@@ -38,7 +38,7 @@ def dig_passages(maze: Maze, place: int) -> None:
 
 
 def draw_floor(maze: Maze, x: int, y: int, sides: int) -> None:
-    """Draw the floor of a cell that is open on these sides, with the passages to the left and up;
+    """Draw the floor of a cell that is open on these sides, with the passages to the left and up,
     and count dead ends."""
     place = (maze.top + 1 + y * maze.pitch) * maze.g.tiles.width + maze.left + 1 + x * maze.pitch
     if sides >> UP & 1:

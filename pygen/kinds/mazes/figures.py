@@ -1,6 +1,6 @@
-"""What the kind counts: its figures in the summary, and how they are told to people.
+"""The figures of the kind: their largest values in the summary, and how people see them.
 
-The C has no twin of it: it writes the emitted struct of these figures.
+The C has no twin of this file: it writes the emitted struct of these figures.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FIGURES = Figures(
 
 
 def lines(g: Generation[Mazes]) -> list[tuple[str, str]]:
-    """Cells, dead ends, loops and the way in words, which is known if the kind places the
-    stairs."""
+    """Cells, dead ends, loops and the way between the stairs in words. The way is known only if the
+    kind places the stairs."""
     figures, parameters = g.figures, g.parameters
     columns, rows = parameters.cells_across, parameters.cells_down
     found = [

@@ -1,4 +1,4 @@
-"""The growing tree: from one cell, digging from cell to cell until all of them are dug."""
+"""The growing tree: it digs from cell to cell, beginning with one, until all cells are dug."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP
 
 
 def draw_side(maze: Maze, sides: int) -> int:
-    """One of a set of sides, which must not be empty; no draw if there is only one."""
+    """A random side of a set, which must not be empty; no draw if it has only one side."""
     choice = SIDES_OF[sides]
     return choice[maze.g.random.below(len(choice))] if len(choice) > 1 else choice[0]
 
 
 def draw_number(maze: Maze, last: int) -> int:
-    """A random number that has as many bits as `last`, the number of the last waiting cell."""
+    """A random number with as many bits as `last`, the number of the last waiting cell."""
     return maze.g.random.draw() & (1 << last.bit_length()) - 1
 
 
 def choose_cell(maze: Maze) -> int:
     """The number of the waiting cell to grow from: the newest by chance, otherwise any.
 
-    Random numbers above that of the last cell are drawn again.
+    Random numbers above the number of the last cell are drawn again.
     """
     if maze.g.random.chance_of(maze.newest_chance):
         return -1
@@ -44,11 +44,11 @@ def begin_growth(maze: Maze) -> None:
 
 
 def grow(maze: Maze) -> Work:
-    """Grow until no cell waits: dig from a waiting cell to a random neighbour that is solid, which
-    then waits, too. If there is none, the cell no longer waits; the last one takes its place.
+    """Grow until no cell waits: dig from a waiting cell to a random solid neighbour, which then
+    waits, too. If there is none, the cell no longer waits; the last one takes its place.
 
     If the waiting cells are always the way from the first cell to the newest, and nothing is
-    changed later, the up stairs will be where there were most.
+    changed later, the up stairs go to the cell at which the most cells were waiting.
     """
     cells, waiting, stride = maze.cells, maze.waiting, maze.stride
     from_newest = maze.g.parameters.grows_from_newest

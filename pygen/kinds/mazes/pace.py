@@ -1,4 +1,4 @@
-"""How much one step does, by the sizes of a dungeon's map and cells."""
+"""The amount of work in one step, by the sizes of a dungeon's map and cells."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ PACE = schedule("kinds/mazes")
 
 
 def grown_at_once(from_newest: bool) -> int:
-    """How many times one step tries to grow: from the newest cell, or from any."""
+    """The number of tries to grow in one step: from the newest cell, or from any cell."""
     return PACE["newest_at_once" if from_newest else "any_at_once"]
 
 
 def rectangle_cycles(size: MapSize, rows: int) -> int:
-    """About how many cycles a rectangle takes that is a few bytes wide.
+    """The approximate cycles of a rectangle that is a few bytes wide.
 
     In a map whose rows do not all begin with whole bytes, each row is a rectangle of its own.
     """
@@ -23,9 +23,9 @@ def rectangle_cycles(size: MapSize, rows: int) -> int:
 
 
 def drawn_at_once(size: MapSize, cell: int) -> int:
-    """Of how many cells one step draws the floor, at most; a cell is `cell` tiles wide.
+    """The most cells whose floor one step draws; a cell is `cell` tiles wide.
 
-    A cell is two rectangles, if it is not a single tile.
+    A cell takes two rectangles, if it is not a single tile.
     """
     if cell == 1:
         return PACE["most_dug"]
@@ -34,7 +34,7 @@ def drawn_at_once(size: MapSize, cell: int) -> int:
 
 
 def walled_at_once(size: MapSize, cell: int, has_gaps: bool) -> int:
-    """Of how many cells one step draws the walls, at most; a cell is `cell` tiles wide.
+    """The most cells whose walls one step draws; a cell is `cell` tiles wide.
 
     Each run of cells without gaps is a rectangle. If there are gaps, at most every other cell
     begins one.

@@ -17,15 +17,15 @@ MOST_CELLS = 2048
 LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
 
 SIDES_OF = [[side for side in range(4) if sides >> side & 1] for sides in range(16)]
-"""The sides in each set of them: bit `side` of the index is set if it is in the set."""
+"""The sides in each set of sides: bit `side` of the index is set if the side is in the set."""
 
 IS_DEAD_END = [int(len(sides) == 1) for sides in SIDES_OF]
-"""1 for each set of sides with only one."""
+"""1 for each set with only one side, 0 for the others."""
 
 
 def draw_limits(place: int) -> list[int]:
-    """For each set of sides the upper byte of a random number from which on the side behind that of
-    number `place` is drawn; 0 if there is none behind it."""
+    """For each set of sides, the least upper byte of a random number that draws a side behind the
+    one at `place` in the set; 0 if there is none behind it."""
     return [
         -(-256 * (place + 1) // len(sides)) if place + 1 < len(sides) else 0 for sides in SIDES_OF
     ]
@@ -48,7 +48,7 @@ class Growth(Section):
 
 
 class DeadEnds(Section):
-    """What becomes of dead ends."""
+    """Changes of dead ends."""
 
     loop_chance: Percent = Field(
         default=0, description="percent of the dead ends that are opened, which makes loops"
@@ -73,7 +73,7 @@ class Mazes(KindParameters):
 
     @property
     def pitch(self) -> int:
-        """Tiles from one cell to the next: its floor, and a wall."""
+        """The tiles from one cell to the next: the floor of a cell, and a wall."""
         return self.cells.size + 1
 
     @property
@@ -89,7 +89,7 @@ class Mazes(KindParameters):
     @property
     def corner(self) -> tuple[int, int]:
         """The tile at the maze's upper left corner, a wall: the maze is in the middle of the map,
-        and what is left over stays empty."""
+        and the tiles around it stay empty."""
         left_over = ((side - 1) % self.pitch // 2 for side in (self.map.width, self.map.height))
         left, top = left_over
         return left, top

@@ -19,21 +19,21 @@ def reach(maze: Maze, cell: int, distance: int) -> None:
 
 
 def flood_on(maze: Maze, cell: int) -> None:
-    """Reach the neighbours of a cell; those that were not reached before wait as the last ones."""
+    """Reach the neighbours of a cell; new ones are put at the end of the waiting cells."""
     distance = maze.distances[cell] + 1
     for step in maze.steps_of[maze.cells[cell]]:
         reach(maze, cell + step, distance)
 
 
 def begin_flood(maze: Maze, cell: int) -> None:
-    """Begin to flood the maze from a cell, once more."""
+    """Begin a new flood of the maze from a cell."""
     maze.waiting = [cell]
     maze.distances = {cell: 0}
 
 
 def flood(maze: Maze, start: int) -> Work:
-    """Flood the maze from a cell; the last one that waits at the end is then one of those that are
-    farthest from there."""
+    """Flood the maze from a cell; the last waiting cell is then one of the cells that are farthest
+    from there."""
     begin_flood(maze, start)
     yield "begin"
     for cell in maze.waiting:
@@ -42,11 +42,11 @@ def flood(maze: Maze, start: int) -> Work:
 
 
 def place_stairs(g: Generation[Mazes]) -> Work:
-    """Up stairs in the cell that is farthest from the last one, down stairs in that which is
-    farthest from there; of several, in the one that a flood reaches last.
+    """Place the up stairs in the cell that is farthest from the last cell, and the down stairs in
+    the cell farthest from there; of several, in the one that a flood reaches last.
 
     In a tree these are the ends of the longest way. If the phase `maze` has found the cell that is
-    farthest from its first one, that gets the up stairs.
+    farthest from its first cell, the up stairs go there.
     """
     maze = Maze(g)
     if g.parameters.knows_deepest:

@@ -1,4 +1,4 @@
-"""What a maze looks like before it is drawn, for those who watch."""
+"""A maze shown as tiles before it is drawn, for people who watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phase `floor`: tries until a floor is right, and what one try consists of."""
+"""The phase `floor`: tries until a floor is right, and the parts of one try."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ from pygen.kinds.mystery.things import (
 def build_floor(g: Generation[Mystery]) -> Work:
     """Build a floor, then write the map.
 
-    In exact mode the engine's random numbers have the upper half of the primary stream's state,
-    and its draws. The lower half, and the secondary stream, follow from the seed and the draws.
+    In exact mode the engine's random numbers hold the upper half of the primary stream's state, and
+    the count of its draws. The lower half and the secondary stream follow from the seed and the
+    draws.
     """
     floor = Floor(g)
     g.draft = lambda: draft(floor)
@@ -81,7 +82,7 @@ def build_ground(floor: Floor) -> Work:
     """
     for _ in range(FLOOR_TRIES):
         yield from try_layouts(floor)
-        # Lean mode finds out before anything is placed, exact mode when all is.
+        # Lean mode finds out before anything is placed, exact mode after everything is placed.
         if not floor.is_exact and floor.unreached:
             continue
         yield from furnish(floor)
@@ -101,7 +102,7 @@ def build_ground(floor: Floor) -> Work:
 def try_layouts(floor: Floor) -> Work:
     """Try layouts until one has enough rooms; after many it is one large monster house.
 
-    `unreached` is 0 afterwards if all that is open can be reached.
+    Afterwards `unreached` is 0 if all open tiles can be reached.
     """
     floor.start = None
     figures = floor.g.figures
@@ -131,7 +132,7 @@ def build_last_room(floor: Floor) -> Work:
 
 
 def build_layout(floor: Floor) -> Work:
-    """Build rooms and halls, and all that belongs to them."""
+    """Build rooms and halls, with their further parts."""
     if floor.is_exact:
         yield from floor.stage("grid", draw_grid)
     choose_grid(floor)
@@ -178,7 +179,7 @@ def merge(floor: Floor) -> Work:
 
 
 def repair(floor: Floor) -> Work:
-    """See to rooms that no hall reaches; then rooms are known that can be something else."""
+    """Repair rooms that no hall reaches, and find the rooms that can be used for something else."""
     yield from floor.stage("repair", repair_cells)
     yield from floor.stage("fill", fill_cells)
     if floor.layout.has(MAZES) and floor.parameters.rooms.maze:
@@ -216,8 +217,8 @@ def is_accepted(floor: Floor) -> bool:
 
 
 def open_one_room(floor: Floor) -> Pieces:
-    """Open a single room as large as the map, which is a monster house; a piece is a row, and again
-    a row."""
+    """Open a single room as large as the map, which is a monster house. A piece is a row, and
+    once more a row for the monster house."""
     floor.grid.across = floor.grid.down = 1
     cell = floor.grid.cells[0]
     cell.begin(is_valid=True, has_room=True)
@@ -225,7 +226,7 @@ def open_one_room(floor: Floor) -> Pieces:
     set_room(floor, cell, 2, 2, floor.width - 4, floor.height - 4)
     opened = FLOOR | IN_ROOM
     if not floor.is_exact:
-        # Nothing can be out of reach.
+        # In a single room nothing can be out of reach.
         opened |= FREE
         floor.unreached = 0
     yield from floor.ground.change_by_rows(cell.rect, TERRAIN, opened)
@@ -248,7 +249,7 @@ def furnish(floor: Floor) -> Work:
 
 
 def place_all(floor: Floor) -> Work:
-    """Place what lies and walks there."""
+    """Place all things and enemies."""
     if floor.is_exact:
         yield from floor.stage("free", free_floor)
     yield from floor.stage("islands", place_islands)
@@ -273,7 +274,7 @@ def write_chambers(floor: Floor) -> Pieces:
 
 
 def add_chamber(floor: Floor, cell: Cell) -> None:
-    """Write down a room, and what it is."""
+    """Write down a room and its use."""
     use = LABYRINTH if cell.is_maze else PLAIN
     if cell is floor.shop:
         use = SHOP

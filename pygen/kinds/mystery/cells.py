@@ -1,4 +1,4 @@
-"""The cells of a floor: how many there are, where they lie, and which of them are rooms."""
+"""The cells of a floor: their number, their places, and which of them are rooms."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pygen.kinds.mystery.layouts import ONE_ROOM
 from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Item, Pieces, in_groups
 
 ROOM_CHANCE = 60
-"""Percent of the cells that become a room if too few did."""
+"""The percentage of cells that become rooms if there were too few rooms."""
 
 
 def draw_grid(floor: Floor) -> Pieces:
@@ -36,8 +36,8 @@ def draw_grid(floor: Floor) -> Pieces:
 
 
 def choose_grid(floor: Floor) -> None:
-    """Choose how many columns and rows of cells there are, which exact mode has drawn, and find the
-    lines between them."""
+    """Choose the numbers of columns and rows of cells (exact mode has already drawn them), and find
+    the lines between the cells."""
     layout, grid = floor.layout, floor.grid
     lines_x, lines_y = floor.parameters.lines_across(), floor.parameters.lines_down()
     if not lines_x:
@@ -66,7 +66,8 @@ def begin_cells(floor: Floor) -> None:
 def assign_rooms(floor: Floor) -> Pieces:
     """Decide which cells are rooms, as many as the density says; a piece is a column.
 
-    The middle column's second cell never is, if the number of columns is odd, although it counts.
+    If the number of columns is odd, the second cell of the middle column never is a room, although
+    it counts.
     """
     grid, density = floor.grid, floor.parameters.rooms.density
     more = floor.numbers.below(3) if floor.is_exact or density >= 0 else 0
@@ -84,7 +85,7 @@ def assign_rooms(floor: Floor) -> Pieces:
             if floor.is_exact:
                 is_room = marks[passed]
             else:
-                # As many of the cells that are left are rooms as are still wanted, on average.
+                # On average, the cells that are left give the number of rooms still wanted.
                 is_room = wanted > 0 and floor.numbers.below(cells - passed) < wanted
                 wanted -= is_room
             passed += 1

@@ -41,7 +41,7 @@ def link_original_border(grid: Grid, cell: Cell) -> None:
 
 def link_crossroads(grid: Grid, cell: Cell) -> None:
     """Link a cell with the next one below if its column is an inner one, and with the next one to
-    the right if its row is."""
+    the right if its row is an inner one."""
     if 0 < cell.x < grid.across - 1:
         grid.link(cell, SOUTH)
     if 0 < cell.y < grid.down - 1:
@@ -73,11 +73,12 @@ LINKING: dict[int, Callable[[Grid, Cell], None]] = {
     BEETLE: link_row,
     CROSS: link_cross,
 }
-"""How the cells of a layout are linked, if not only by the walk."""
+"""The functions that link the cells of a layout, for layouts that are not only linked by the walk.
+"""
 
 
 def link_cells(floor: Floor) -> Pieces:
-    """Link the cells as the layout says; a piece is a cell with the next ones."""
+    """Link the cells as the layout says; a piece is a cell with its next neighbours."""
     link = LINKING.get(floor.layout.number, link_nothing)
     if floor.layout.number == OUTER_ROOMS and floor.parameters.quirks.border_loop == "original":
         link = link_original_border
@@ -123,7 +124,7 @@ def link_dead_end(floor: Floor, cell: Cell) -> bool:
 
 
 def remove_dead_ends(floor: Floor) -> Pieces:
-    """Give each anchor with one link another one, until there is none; a piece is a cell."""
+    """Give each anchor with one link another link, until no dead end is left; a piece is a cell."""
     if floor.parameters.quirks.dead_ends == "original":
         yield from remove_dead_ends_originally(floor)
         return

@@ -13,7 +13,8 @@ Place = tuple[int, int]
 STEPS = {NORTH: (0, -1), SOUTH: (0, 1), WEST: (-1, 0), EAST: (1, 0)}
 
 COUNTERCLOCKWISE = (EAST, NORTH, WEST, SOUTH)
-"""The directions, each to the left of the one before; many draws choose one by its place here."""
+"""The directions, each to the left of the one before. Many draws choose a direction by its place
+here."""
 
 LEFT_OF = {EAST: NORTH, NORTH: WEST, WEST: SOUTH, SOUTH: EAST}
 RIGHT_OF = {left: direction for direction, left in LEFT_OF.items()}
@@ -29,12 +30,12 @@ class Rect(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """The number of columns."""
         return self.right - self.left
 
     @property
     def height(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return self.bottom - self.top
 
     @property
@@ -48,7 +49,7 @@ class Rect(NamedTuple):
         return bool(self.width & self.height & 1)
 
     def contains(self, x: int, y: int) -> bool:
-        """Whether a tile is within."""
+        """Whether a tile is within the rectangle."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
     def united(self, other: Rect) -> Rect:
@@ -77,9 +78,9 @@ NOWHERE = Rect(0, 0, 0, 0)
 class Cell:
     """A part of the floor that may have a room.
 
-    `bounds` is the part of the map that it has; `rect` is the rectangle of its room, or its anchor:
-    the single tile by which halls pass a cell without a room. `links` are the directions in which
-    the cell is linked with neighbours, `to_dig` the directions in which halls are still to be dug.
+    `bounds` is the cell's part of the map. `rect` is the rectangle of its room, or its anchor: the
+    single tile by which halls pass a cell without a room. `links` are the directions in which the
+    cell is linked with neighbours, `to_dig` the directions in which halls still have to be dug.
 
     A cell that is not valid is left out. A room that is merged covers the rooms of several cells:
     one of these cells keeps it, the others are absorbed.
@@ -96,7 +97,7 @@ class Cell:
         self.begin(is_valid=False, has_room=False)
 
     def begin(self, *, is_valid: bool, has_room: bool) -> None:
-        """Forget what the cell was."""
+        """Reset the cell to its initial state."""
         self.is_valid, self.has_room = is_valid, has_room
         self.is_connected = self.is_merged = self.is_absorbed = False
         self.is_maze = self.is_imperfect = self.is_structured = False

@@ -14,8 +14,7 @@ from pygen.kinds.mystery.constants import FEW_CHOICES
 
 
 class Numbers(ABC):
-    """Where the random numbers of a floor come from. Each method is one draw, unless it says
-    otherwise."""
+    """The source of a floor's random numbers. Each method is one draw, unless it says otherwise."""
 
     @abstractmethod
     def below(self, count: int) -> int:

@@ -1,4 +1,4 @@
-"""Whether all that is open can be reached."""
+"""The check whether all open tiles can be reached."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PIECE, Pieces
 
 MOST_WAITING = 255
-"""How many tiles may wait. One more counts as not reached."""
+"""The most tiles that may wait. A tile beyond that counts as not reached."""
 
 
 def first_open(floor: Floor) -> Place:
@@ -21,10 +21,11 @@ def first_open(floor: Floor) -> Place:
 
 
 def reach_tiles(floor: Floor) -> Pieces:
-    """Find all that is open, from a room on, in exact mode from the stairs, and mark it as free;
-    `unreached` is 0 afterwards if all of it was found. A piece is a tile.
+    """Find all open tiles, from a room on, or in exact mode from the stairs, and mark them as free.
+    Afterwards `unreached` is 0 if all of them were found. A piece is a tile.
 
-    A step is to the left, right, up or down: a diagonal one needs both of its sides open, too.
+    Steps lead left, right, up or down. Diagonal steps add nothing: they need both tiles beside
+    them open, too.
     """
     ground, width = floor.ground, floor.width
     x, y = floor.stairs if floor.is_exact and floor.stairs else first_open(floor)
@@ -45,7 +46,8 @@ def reach_tiles(floor: Floor) -> Pieces:
 
 
 def count_open(floor: Floor) -> Pieces:
-    """Exact mode: count what is open, and forget what has no trap; a piece is a row."""
+    """Exact mode: count the open tiles, and clear FREE, which has marked tiles without traps; a
+    piece is a row."""
     floor.unreached = 0
     for y in range(floor.height):
         if y:

@@ -1,4 +1,4 @@
-"""What lies and walks on a floor, placed in rounds."""
+"""The things and enemies on a floor, placed in rounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ from pygen.kinds.mystery.places import (
 
 
 def place_islands(floor: Floor) -> Pieces:
-    """Put a trap and three items on each island; a piece is a cell, which is long if it has one."""
+    """Put a trap and three items on each island. A piece is a cell; a cell with an island is a long
+    piece."""
     if not floor.parameters.has_structures:
         return
     for cell in floor.grid.cells:
@@ -55,22 +56,22 @@ def place_islands(floor: Floor) -> Pieces:
 
 
 def count_one(floor: Floor) -> int:
-    """How many stairs there are, and how many places to start."""
+    """The number of stairs, and the number of starts: one."""
     return 1
 
 
 def count_hidden_stairs(floor: Floor) -> int:
-    """How many hidden stairs there are."""
+    """The number of hidden stairs."""
     return int(floor.parameters.things.hidden_stairs)
 
 
 def item_choices(floor: Floor) -> int:
-    """How many different numbers of items there can be."""
+    """The number of different numbers of items that are possible."""
     return 5 if floor.parameters.variants.items == "inclusive" else 4
 
 
 def count_items(floor: Floor) -> int:
-    """How many items there are in rooms."""
+    """The number of items in rooms."""
     items, one_more = floor.parameters.things.items, floor.parameters.variants.items == "usual"
     if items == 0:
         return int(one_more)
@@ -78,26 +79,26 @@ def count_items(floor: Floor) -> int:
 
 
 def count_items_outside_house(floor: Floor) -> int:
-    """How many items there are outside the monster house: none if that is the only room."""
+    """The number of items outside the monster house: none if that is the only room."""
     is_single_house = floor.has_house and floor.grid.across == 1 and floor.grid.down == 1
     return 0 if is_single_house else count_items(floor)
 
 
 def count_buried_items(floor: Floor) -> int:
-    """How many items there are in walls."""
+    """The number of items in walls."""
     buried = floor.parameters.things.buried
     return max(0, buried - 2 + floor.numbers.below(item_choices(floor))) if buried else 0
 
 
 def count_traps(floor: Floor) -> int:
-    """How many traps there are in rooms."""
+    """The number of traps in rooms."""
     things = floor.parameters.things
     most = things.traps if things.trapped else 0
     return min(MOST_TRAPS, floor.numbers.between(most >> 1, most))
 
 
 def count_loot(floor: Floor) -> int:
-    """How many things there are in the monster house."""
+    """The number of things in the monster house."""
     if not floor.has_house or floor.house_is_empty:
         return 0
     if floor.parameters.variants.houses == "loot":
@@ -107,7 +108,7 @@ def count_loot(floor: Floor) -> int:
 
 
 def count_enemies(floor: Floor) -> int:
-    """How many enemies there are in rooms."""
+    """The number of enemies in rooms."""
     enemies = floor.parameters.things.enemies
     if enemies <= 0:
         return 1 - enemies
@@ -116,7 +117,7 @@ def count_enemies(floor: Floor) -> int:
 
 
 def count_house_enemies(floor: Floor) -> int:
-    """How many more enemies there are in the monster house."""
+    """The number of additional enemies in the monster house."""
     if not floor.house_is_forced:
         return 0
     return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else HOUSE_ENEMIES
@@ -154,7 +155,7 @@ def put_loot(floor: Floor, x: int, y: int) -> None:
 
 
 def put_house_enemy(floor: Floor, x: int, y: int) -> None:
-    """Put an enemy into the monster house. In lean mode no other one comes to its tile."""
+    """Put an enemy into the monster house. In lean mode no second enemy comes to its tile."""
     add_enemy(floor, x, y)
     if not floor.is_exact:
         floor.ground.unmark(x, y, ZONE)
@@ -194,7 +195,7 @@ ROUNDS = (
 
 def place_things(floor: Floor) -> Pieces:
     """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
-    some tiles that are searched because all tries were in vain."""
+    some tiles that are searched because all tries have failed."""
     for things in ROUNDS:
         first = len(floor.entities)
         count = things.count(floor)
@@ -207,8 +208,8 @@ def place_things(floor: Floor) -> Pieces:
 
 
 def place_thing(floor: Floor, things: Round) -> Finding[bool]:
-    """Place one of these things at a random tile, or at the first one if all tries are in vain;
-    False if there is none."""
+    """Place one of these things at a random fit tile, or at the first one if all tries fail; False
+    if there is none."""
     for _ in range(TRIES):
         place = try_place(floor, things)
         if place:
@@ -272,8 +273,8 @@ def avoided_exactly(floor: Floor, things: Round) -> tuple[Place | None, ...]:
 
 
 def count_exactly(floor: Floor, things: Round, places: int) -> int:
-    """How many things a round places in exact mode, in which some depend on the places there
-    are."""
+    """The number of things that a round places in exact mode, where some numbers depend on the
+    number of places."""
     if things is LOOT_ROUND:
         count = floor.numbers.between(places // 2, places * 4 // 5)
         return min(LOOT, max(LOOT - 1, count))
@@ -286,8 +287,8 @@ def count_exactly(floor: Floor, things: Round, places: int) -> int:
 
 
 def place_round(floor: Floor, things: Round) -> Pieces:
-    """Place the things of a round at tiles from the list of all that fit, column by column. If
-    there are more things than tiles, some tiles come again."""
+    """Place the things of a round at tiles from the list of all fit tiles, column by column. If
+    there are more things than tiles, some tiles are used again."""
     avoided = avoided_exactly(floor, things)
     places = []
     for x in range(floor.width):
@@ -320,11 +321,11 @@ def place_round(floor: Floor, things: Round) -> Pieces:
 
 def choose_places(floor: Floor, places: list[Place], count: int) -> Finding[list[Place]]:
     """Choose at most `count` places as the original does: it shuffles the list of all places, and
-    takes some in a row from a random one on; the first follows the last.
+    takes consecutive ones from a random one on; after the last place comes the first.
 
-    The C has no memory for the list: it passes the draws by, and then takes them back one by one
-    while it follows the places to where they had been. So a piece is some swaps, or a swap that is
-    taken back.
+    The C has no memory for the list. It skips the draws, and then takes them back one by one while
+    it follows the chosen places back to their first positions. So a piece is some swaps, or one
+    swap that is taken back.
     """
     stream, total, at_once = floor.stream, len(places), PACE["swaps_passed_at_once"]
     shuffled = list(places)

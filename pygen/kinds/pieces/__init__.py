@@ -1,5 +1,5 @@
-"""Wave function collapse: pieces that are drawn, or learned from a drawing, side by side where they
-fit.
+"""Wave function collapse: pieces that fit are put side by side. They are drawn, or learned from a
+drawing.
 
 The twins of its parts are in `c64src/kinds/pieces/`.
 """

@@ -1,4 +1,4 @@
-"""The phase `pieces`: all of it but the stairs."""
+"""The phase `pieces`: everything except the stairs."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ NAME = Piece("name", PACE["cells_named"])
 
 
 def name_cells(joining: Joining, fallback: list[int] | None) -> Work:
-    """Take the pieces of all cells, from the dungeon that always fits if there is one. In C another
-    step names those above the map, and those below."""
+    """Take the pieces of all cells, or of `fallback`, the dungeon that always fits, if it is given.
+    In C another step does this for the cells above and below the map."""
     columns, rows = joining.cells.model.columns, joining.cells.model.rows
     for y in range(rows):
         for x in range(columns):

@@ -1,9 +1,9 @@
-"""The cells of the map, what each of them can still be, and how a choice spreads.
+"""The cells of the map, the options of each cell, and how a choice spreads.
 
 A cell has options: the pieces, turned and mirrored, that still fit there. Two pieces fit side by
 side where their edges are equal. So each border between two cells has the edges that are still
-possible there, and a cell loses those options whose edge no option beside it has any longer. (The
-idea is that of arc consistency: A. Mackworth, "Consistency in Networks of Relations", Artificial
+possible there, and a cell loses the options whose edge no neighbouring option has any longer. (This
+is arc consistency: A. Mackworth, "Consistency in Networks of Relations", Artificial
 Intelligence 8, 1977.)
 """
 
@@ -19,16 +19,16 @@ from pygen.kinds.pieces.constants import CONTRADICTS, CROWDED, IS_DONE, LEAST_CH
 from pygen.kinds.pieces.pace import AT_ONCE, Spreading
 
 MOST_WAITING = 255
-"""How many cells may wait at once. An attempt with more has failed."""
+"""The most cells that may wait at once. An attempt with more has failed."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """What may be in a cell, and beside what.
+    """The options of a cell, and which of them fit side by side.
 
-    `edges` has the numbers of the edges at the four sides of each option; those at the left and
-    the right are numbered together, and those at the top and the bottom. `outer` are the edges that
-    may be at each side of the map, as a set of bits.
+    `edges` has the numbers of the edges at the four sides of each option. Left and right edges are
+    numbered together, and so are top and bottom edges. `outer` are the edges that may be at each
+    side of the map, as a set of bits.
     """
 
     columns: int
@@ -44,7 +44,7 @@ class Model:
 
     @cached_property
     def edge_counts(self) -> tuple[int, int, int, int]:
-        """How many edges there are at each side."""
+        """The number of different edges at each side."""
         across, down = (
             1 + max(max(edges[axis], edges[axis + 1]) for edges in self.edges)
             for axis in (LEFT, TOP)
@@ -72,8 +72,8 @@ class Model:
 
     @cached_property
     def sides_matter(self) -> bool:
-        """Whether other cells lose options because of those that do not fit at a side of the
-        map."""
+        """Whether cells further inside lose options because of options that do not fit at a side of
+        the map."""
         cells = Cells(self)
         places = [(x, y) for y in range(self.rows) for x in range(self.columns)]
         for x, y in places:
@@ -85,15 +85,15 @@ class Model:
 class Cells:
     """The state of all cells.
 
-    Their lists have a column more than the map, behind its right end, and a row above and one
+    The lists have one column more than the map, behind its right end, and one row more above and
     below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
-    the map. `left` and `top` are the edges that are possible at the cell's left border and at its
-    top one; those at its right and its bottom are its neighbours'. `waiting` are cells that have
+    the map. `left` and `top` are the edges that are possible at a cell's left and top borders; the
+    edges at its right and bottom borders belong to its neighbours. `waiting` are cells that have
     changed, first come first served; `is_crowded` says whether there was no place for one of them.
     `failed` is the cell that had no option left.
 
-    `least_counts` has for each row the fewest options of its cells that have several, or fewer than
-    that; NO_CHOICE if none has. `least_cells` has a cell that had so many.
+    `least_counts` has for each row a lower bound for the fewest options of a cell that has several;
+    NO_CHOICE if no cell has several. `least_cells` has a cell that had that number of options.
     """
 
     def __init__(self, model: Model) -> None:
@@ -105,7 +105,7 @@ class Cells:
         self.left, self.top = [0] * size, [0] * size
         self.waiting: deque[int] = deque()
         self.is_crowded = False
-        # What is outside the map never waits: it seems to, always.
+        # Cells outside the map never wait: they are always marked as waiting.
         self.is_waiting = [True] * size
         self.rows = [-1] * size
         for y in range(model.rows):
@@ -126,8 +126,8 @@ class Cells:
 
 
 def push_cell(cells: Cells, cell: int) -> None:
-    """Let a cell wait, unless it does or is outside the map. If too many do, there is no place for
-    it."""
+    """Let a cell wait, unless it waits already or is outside the map. If too many cells wait, there
+    is no place for it."""
     if cells.is_waiting[cell]:
         return
     if len(cells.waiting) == MOST_WAITING:
@@ -152,7 +152,7 @@ def reset_options(cells: Cells, cell: int, sides: list[int]) -> None:
 
 def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
     """Let a cell be anything that its place in the map allows, with any edges around it. At a side
-    of the map it has to spread, unless all cells are reset and nothing comes of it."""
+    of the map the cell has to spread, unless all cells are reset and spreading has no effect."""
     columns, rows = cells.model.columns, cells.model.rows
     places = (x == 0, x == columns - 1, y == 0, y == rows - 1)
     sides = [side for side, is_there in enumerate(places) if is_there]
@@ -163,18 +163,19 @@ def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
 
 
 def has_none(cells: Cells, cell: int, having: int) -> bool:
-    """Whether a cell has none of the options that have an edge."""
+    """Whether a cell has none of the options in `having`, which have a certain edge."""
     return not cells.options[cell] & having
 
 
 def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
-    """Take the edges from a border of a cell that it has no longer. The neighbour there loses the
-    options that have them, and waits. Whether it loses any; it may have none left then."""
+    """Remove from a border of a cell the edges that the cell no longer has. The neighbour there
+    loses the options with these edges, and waits. Returns whether it loses any; it may then have no
+    option left."""
     model = cells.model
     borders, border = (cells.left if side < TOP else cells.top), max(cell, beside)
     known = borders[border]
     if known & known - 1 == 0:
-        # There is one edge left, which the cell has.
+        # Only one edge is left, and the cell has it.
         return False
     lost = 0
     for edge, having in enumerate(model.having[side]):
@@ -200,10 +201,10 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
 
 
 def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
-    """Take waiting cells, and from their neighbours what cannot be there any longer, until no cell
-    waits and a choice may follow. If a cell has no option left it ends at once, and that cell is
-    `failed`: the result is CONTRADICTS then, else CROWDED if cells found no place to wait, else
-    IS_DONE.
+    """Take waiting cells, and remove the options of their neighbours that are no longer possible,
+    until no cell waits and a choice may follow. If a cell has no option left, this ends at once,
+    the cell is `failed`, and the result is CONTRADICTS. Otherwise the result is CROWDED if cells
+    found no place to wait, else IS_DONE.
     """
     stride = cells.stride
     while cells.waiting:

@@ -1,4 +1,4 @@
-"""Choosing what a cell is: one of those with the fewest options, by weight."""
+"""Choosing an option, by weight, for one of the cells with the fewest options."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def find_cell_row(cells: Cells, first: int) -> int:
 
 
 def find_cell(cells: Cells, y: int) -> int:
-    """A cell that has as many options as the least count of row y says: the one that is known to
-    have had so many, or the first one from the left.
+    """A cell with as many options as the least count of row y says: the cell that is known to have
+    had this number, or the first one from the left.
 
-    If there is none the result is 0, and the least count is put right.
+    If there is none, the result is 0, and the least count is corrected.
     """
     if cells.counts[cells.least_cells[y]] == cells.least_counts[y]:
         return cells.least_cells[y]
@@ -39,14 +39,14 @@ def find_cell(cells: Cells, y: int) -> int:
 
 
 def weigh_options(cells: Cells, cell: int) -> int:
-    """The weights of all options of a cell."""
+    """The sum of the weights of all options of a cell."""
     options = cells.options[cell]
     return sum(weight for n, weight in enumerate(cells.model.weights) if options >> n & 1)
 
 
 def pick_option(cells: Cells, cell: int, left: int) -> None:
-    """Let a cell be one of its options only: the one where the weights of those before it come to
-    more than `left`."""
+    """Leave a cell only one of its options: the first one with which the sum of the weights up to
+    it is more than `left`."""
     options = cells.options[cell]
     for n, weight in enumerate(cells.model.weights):
         if options >> n & 1:

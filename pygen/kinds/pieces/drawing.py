@@ -61,7 +61,7 @@ def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) ->
 
 
 def wall_marks(above: list[int], here: list[int], below: list[int]) -> Finding[list[int]]:
-    """A row of marks with walls beside what is walkable."""
+    """A row of marks with walls beside walkable tiles."""
     near = [any(column) for column in zip(above, here, below, strict=True)]
     row = list(here)
     for x, mark in enumerate(here):
@@ -72,8 +72,8 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> Finding[l
 
 
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
-    """Draw a map that was learned: a tile of each cell, and walls around what is walkable. A step
-    collects some of a row, begins it, looks at some of it for walls, or writes it."""
+    """Draw a map that was learned: a tile of each cell, and walls around walkable tiles. A step
+    collects a part of a row, begins the row, looks for walls in a part of it, or writes it."""
     above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
     yield "begin"
     for y in range(cells.model.rows + 1):
@@ -92,7 +92,7 @@ def add_line(
     g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
 ) -> None:
     """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
-    meet, both have the same mark, or one knows better than the other that a wall is needed."""
+    meet, both have the same mark, or only one of them has the wall that is needed there."""
     piece = drawn_piece(joining, cell)
     if piece != NO_PIECE:
         for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
@@ -102,7 +102,7 @@ def add_line(
 def collect_line(
     g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
 ) -> None:
-    """Take a line of the piece of a cell to the row of tiles, where there is nothing, except in its
+    """Copy a line of the piece of a cell into the row of tiles, which is empty there except for the
     first tile."""
     add_line(g, joining, row, x, cell, line)
 
@@ -110,8 +110,8 @@ def collect_line(
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw the pieces of all cells.
 
-    A row of tiles is collected from the cells, and from those above if the row is a border between
-    them. To write it is a step.
+    A row of tiles is collected from a row of cells, and also from the cells above if it is the
+    border between them. Writing it is a step.
     """
     model = cells.model
     last = g.parameters.side - 1

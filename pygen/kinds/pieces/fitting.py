@@ -1,4 +1,4 @@
-"""What is known of pieces before any dungeon is built: which of them fit, and the fallback.
+"""Facts about pieces that are found before any dungeon is built: which fit, and the fallback.
 
 Finding the fallback takes as long as building some dungeons, so both are kept in the cache of
 builds, under a digest of the pieces and of the code that fits them.
@@ -22,7 +22,7 @@ from pygen.kinds.pieces.cells import Cells, Model, push_cell, spread
 from pygen.kinds.pieces.solving import Area, Limits, reset_cells, solve
 
 FALLBACK_SEEDS = 16
-"""How many seeds are tried for the dungeon of the fallback."""
+"""The number of seeds that are tried for the fallback dungeon."""
 
 ENTRY = "fit.json"
 """The file of an entry of the cache."""
@@ -32,10 +32,10 @@ ENTRY = "fit.json"
 class Fit:
     """How pieces fit on a map.
 
-    `possible` are the options that some cell may be before anything was chosen, as bits; None if a
-    cell has none. `fallback` has the options of all cells, row by row, in a dungeon that fits: that
-    of the first seed with which an attempt succeeds. It is None if that is so with none of
-    FALLBACK_SEEDS.
+    `possible` are the options, as bits, that any cell may have before the first choice; None if a
+    cell has none. `fallback` has the options of all cells, row by row, in a dungeon that fits: the
+    dungeon of the first seed with which an attempt succeeds. It is None if no attempt succeeds with
+    any of FALLBACK_SEEDS seeds.
     """
 
     possible: int | None

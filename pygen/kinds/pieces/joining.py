@@ -1,5 +1,5 @@
 """Parts of the map that cannot be reached from each other: they are joined by other pieces, and
-what cannot be joined is dropped.
+parts that cannot be joined are dropped.
 
 A cell here has one piece, or none. Two cells are connected if there is a way over the border
 between them.
@@ -25,12 +25,12 @@ JOINT = COMPARED.weighing(PACE["work_of_joint"])
 
 @dataclass(frozen=True)
 class Ways:
-    """Where one can go.
+    """The ways through cells and over their borders.
 
-    `walkable` says of each option whether any of it is, `onward` over which of its borders one goes
-    on, as a set of bits; those of patterns have only RIGHT and BOTTOM. `edges` are the edges of the
-    options, as those of a Model, and `open_edges` those over which there is a way, across and down,
-    eight of them at most.
+    `walkable` says for each option whether any tile of it is walkable. `onward` has for each option
+    the borders over which a way leads on, as a set of bits; for patterns only RIGHT and BOTTOM.
+    `edges` are the edges of the options, as in a Model. `open_edges` are the edges over which there
+    is a way, across and down, eight of them at most.
     """
 
     walkable: tuple[bool, ...]
@@ -40,8 +40,8 @@ class Ways:
 
     @cached_property
     def exchanges(self) -> tuple[tuple[int, ...], ...]:
-        """For each side and option, which open edges another option has there, if its other edges
-        are the same: a set of bits by their places in `open_edges`."""
+        """For each side and option, the open edges that other options have there while their other
+        edges are the same: a set of bits by the places in `open_edges`."""
         return tuple(
             tuple(
                 sum(
@@ -57,8 +57,8 @@ class Ways:
 
 class Joining:
     """The state: the option of each cell and its label, the cells to flood from, the label of the
-    largest part so far, the size of the one that is flooded, and how many joints and dropped cells
-    there are."""
+    largest part so far, the size of the part that is being flooded, and the numbers of joints and
+    of dropped cells."""
 
     def __init__(self, cells: Cells, ways: Ways) -> None:
         self.cells, self.ways = cells, ways
@@ -72,11 +72,11 @@ class Joining:
 
     @property
     def places(self) -> range:
-        """The cells of all rows, with those behind their right ends."""
+        """The cells of all rows, including the cells behind their right ends."""
         return range(self.cells.number(0, 0), self.cells.number(0, self.cells.model.rows))
 
     def is_walkable(self, cell: int) -> bool:
-        """Whether any of a cell is walkable."""
+        """Whether any tile of a cell is walkable."""
         piece = self.pieces[cell]
         return piece != NO_PIECE and self.ways.walkable[piece]
 
@@ -95,7 +95,7 @@ def label_cell(joining: Joining, cell: int, label: int) -> None:
 
 
 def flood_cell(joining: Joining, cell: int, label: int) -> None:
-    """Label all that is connected with a cell."""
+    """Label a cell's neighbours that are connected with it."""
     stride = joining.cells.stride
     if joining.leads(cell, RIGHT):
         label_cell(joining, cell + 1, label)
@@ -116,7 +116,8 @@ def flood(joining: Joining, cell: int, label: int) -> Work:
 
 
 def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
-    """Give a cell the first piece that has another edge at one side, and the same ones besides."""
+    """Give a cell the first piece that has the edge `edge` at one side, and otherwise the same
+    edges."""
     edges = joining.ways.edges
     own = edges[joining.pieces[cell]]
     joining.pieces[cell] = edges.index((*own[:side], edge, *own[side + 1 :]))
@@ -170,8 +171,8 @@ def join_parts(joining: Joining) -> Work:
 
 
 def keep_largest(joining: Joining) -> Work:
-    """Keep the largest part of the map, in cells, and the first one of several as large. All others
-    are labelled as dropped."""
+    """Keep the largest part of the map, counted in cells; of several as large, the first one. All
+    others are labelled as dropped."""
     label = 1
     best, best_size = 0, 0
     for cell in joining.places:

@@ -1,6 +1,6 @@
-"""What a dungeon could not be given although its parameters ask for it.
+"""The wishes of the parameters that a dungeon does not meet.
 
-Only for people who look at a dungeon, so the C has no twin of it.
+They are only for people who look at a dungeon, so the C has no twin of this file.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pygen.kinds.pieces.parameters import Pieces
 
 
 def notes(g: Generation[Pieces]) -> list[str]:
-    """The wishes that were not met, a sentence each; empty if all were."""
+    """The wishes that were not met, a sentence each; empty if all were met."""
     if not g.figures["fallback"]:
         return []
     attempts = g.parameters.solving.attempts

@@ -1,4 +1,4 @@
-"""How much one step does, by the options of a dungeon's cells."""
+"""The amount of work in one step, by the options of a dungeon's cells."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ NEIGHBOURS = 4
 class Spreading:
     """The pieces of spreading, where a step has room for `work`.
 
-    `cell` is a cell that spreads: before that it is not known how many of its neighbours lose
-    options, so it weighs the most. `spared` is what it gives back, by that number. `choice` is a
-    choice.
+    `cell` is the piece for a cell that spreads. It is not known beforehand how many neighbours lose
+    options, so it weighs the most. `spared` is the weight that it gives back, by that number.
+    `choice` is the piece for a choice.
     """
 
     def __init__(self, work: int) -> None:
@@ -27,12 +27,12 @@ class Spreading:
 
 
 AT_ONCE = Spreading(PACE["work_of_cell"])
-"""For what is done at once, so that nobody counts its pieces."""
+"""For work that is done at once, so that its pieces are not counted."""
 
 
 def work_at_once(options: int, edges: tuple[int, int], edge_bytes: int) -> int:
-    """What one step spreads, by the number of options and of edges across and down; `edge_bytes`
-    are the bytes for the edges that are possible at two borders of a cell."""
+    """The work of spreading in one step, by the number of options and of edges across and down;
+    `edge_bytes` are the bytes for the edges that are possible at two borders of a cell."""
     size = (options + 7) // 8
     groups = [1 if count <= 6 else (count + 3) // 4 for count in edges]
     # A cell finds its edges and compares them at each side; its neighbours lose nothing.

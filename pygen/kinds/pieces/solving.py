@@ -16,8 +16,8 @@ RESET, SEARCH = Piece("reset", PACE["cells_reset"]), Piece("choose", PACE["work_
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is tried: repairs in an attempt, how many cells a repair reaches in each direction,
-    attempts in all."""
+    """The limits of solving: repairs in an attempt, cells that a repair reaches in each direction,
+    and attempts in all."""
 
     repairs: int
     radius: int
@@ -34,7 +34,8 @@ class Area:
         self.is_all = True
 
     def surround(self, cells: Cells, radius: int) -> None:
-        """Those around the cell that failed, so many in each direction, as far as the map goes."""
+        """Set the area to the cells around the failed one, `radius` in each direction, within the
+        map."""
         y = cells.rows[cells.failed]
         x = cells.failed - cells.number(0, y)
         self.left, self.top = max(0, x - radius), max(0, y - radius)
@@ -44,7 +45,7 @@ class Area:
 
 
 def begin_cells(cells: Cells, y: int) -> None:
-    """Let no cell of a row wait, or let all seem to, in the rows above the map and below it."""
+    """Let no cell of a row wait; in the rows above and below the map, mark all cells as waiting."""
     rows, columns = cells.model.rows, cells.model.columns
     first = cells.number(0, y)
     cells.is_waiting[first : first + columns] = [not 0 <= y < rows] * columns
@@ -71,9 +72,10 @@ def reset_cells(cells: Cells, area: Area) -> Work:
 
 
 def choose(cells: Cells, random: Random16) -> Finding[bool]:
-    """Choose an option for a cell that has several, one of the fewest; False if none has.
+    """Choose an option for a cell that has several, but as few as any; False if no cell has
+    several.
 
-    Of several rows that have such a cell it is the first one from a random row on.
+    If several rows have such a cell, the first one from a random row on is taken.
     """
     rows, columns = cells.model.rows, cells.model.columns
     first_row = random.below(rows)
@@ -92,8 +94,8 @@ def choose(cells: Cells, random: Random16) -> Finding[bool]:
 def solve(
     cells: Cells, random: Random16, limits: Limits, spreading: Spreading = AT_ONCE
 ) -> Finding[tuple[int, int]]:
-    """Find an option for each cell. The result is how many repairs there were, and how many
-    attempts; that is one more than the limit if all have failed."""
+    """Find an option for each cell. Returns the number of repairs and the number of attempts, which
+    is one more than the limit if all attempts have failed."""
     area = Area(cells)
     repairs, attempts = 0, 1
     repairs_left = limits.repairs

@@ -1,4 +1,4 @@
-"""What the cells look like before they are drawn, for those who watch."""
+"""The cells shown as tiles before they are drawn, for people who watch."""
 
 from __future__ import annotations
 

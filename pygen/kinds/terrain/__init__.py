@@ -20,7 +20,7 @@ KIND = Kind(
         Phase("terrain", build_terrain),
         Phase("stairs", place_stairs),
     ),
-    # The key of the first octave: the others, and so all heights, follow from it.
+    # The key of the first octave; the other keys, and so all heights, follow from it.
     figures=Figures("terrain_figures", {"noise_key": 2}),
     tiles=(
         WATER,

@@ -1,4 +1,4 @@
-"""The phase `terrain`: all of it but the stairs."""
+"""The phase `terrain`: everything except the stairs."""
 
 from __future__ import annotations
 

@@ -8,19 +8,20 @@ from pygen.kinds.terrain.pace import PACE
 from pygen.kinds.terrain.parameters import Terrain
 
 HEIGHTS = 256
-"""How many heights there are."""
+"""The number of heights."""
 
 
 HEIGHT = Piece("assign", PACE["heights_at_once"])
 
 
 class Classes:
-    """The classes of a terrain, from the lowest to the highest, and which heights they have.
+    """The classes of a terrain, from the lowest to the highest, and their heights.
 
-    `code` is the tile of each class, `filled` the tile that it becomes where it must not be
-    walkable: that of the nearest class that is not. `count` says how often each height occurs;
-    `tile_of` and `is_solid` what its tile is, and whether that is not walkable. `counted` are the
-    tiles of the heights that are assigned so far, `current` is the class that is next.
+    `code` is the tile of each class. `filled` is the tile that it becomes where it must not be
+    walkable: the tile of the nearest class that is not walkable. `count` says how often each height
+    occurs, `tile_of` has the tile of each height, and `is_solid` says whether that tile is not
+    walkable. `counted` is the number of tiles with heights assigned so far, `current` the next
+    class.
     """
 
     def __init__(self, g: Generation[Terrain]) -> None:
@@ -49,9 +50,9 @@ def begin_counts(classes: Classes) -> None:
 def assign_heights(classes: Classes) -> Work:
     """Assign all heights to classes.
 
-    A class gets heights, from the lowest on, until it and those below it have their share of the
-    tiles: it has all tiles of the height with which that is reached. In a world the heights with
-    which its classes begin are known.
+    A class gets heights, from the lowest on, until it and the classes below it have their share of
+    the tiles. It gets all tiles of the height with which this is reached. In a world the first
+    heights of the classes are known.
     """
     parameters = classes.g.parameters
     ends = parameters.height_ends if parameters.world else parameters.class_ends
@@ -66,5 +67,5 @@ def assign_heights(classes: Classes) -> Work:
 
 
 def filled_tile(classes: Classes, tile: int) -> int:
-    """What a tile becomes where it must not be walkable: as of the lowest class that has it."""
+    """The replacement of a tile where it must not be walkable, by the lowest class that has it."""
     return classes.filled[classes.code.index(tile)]

@@ -1,4 +1,4 @@
-"""Drawing the classes, and what changes when parts are dropped or joined."""
+"""Drawing the classes, and redrawing tiles that change when parts are dropped or joined."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ TILE, BYTE = Piece("draw", PACE["tiles_drawn"]), Piece("redraw", PACE["bytes_com
 
 
 def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], y: int) -> Work:
-    """Draw row y on the empty map, and set its bits in both planes: those that are solid.
+    """Draw row y on the empty map, and set the bits of its solid tiles in `plane` and `before`.
 
-    In the plane all tiles at the map's edge are, which `before` has as they are drawn.
+    In `plane` all tiles at the map's edge are solid; `before` has them as they are drawn.
     """
     solid = before[y]
     for x, height in enumerate(row):
@@ -27,8 +27,8 @@ def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], 
 
 
 def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int) -> None:
-    """Redraw those tiles of a byte that have changed, the bits in `differing`: as floor where they
-    are open now, else as a class that is not walkable."""
+    """Redraw the tiles of a byte that have changed, given by the bits of `differing`: as floor if
+    they are open now, else as a class that is not walkable."""
     tiles = plane.g.tiles
     for x in plane.tiles_of(at):
         if differing >> (x & 7) & 1:
@@ -41,8 +41,8 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
 
 
 def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
-    """Redraw all tiles that have changed; with a byte that has, a step ends. If both halves of a
-    byte have changed, each is a step."""
+    """Redraw all tiles that have changed. A step ends with each byte that has changed; if both
+    halves of a byte have changed, each half is a step."""
     for y in range(plane.height):
         for at in range(plane.row_bytes):
             yield BYTE

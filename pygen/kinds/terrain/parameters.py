@@ -23,7 +23,7 @@ TILES = ("water", "grass", "forest", "mountain", "floor")
 """The tiles that a class may have; the C has them in this order."""
 
 MOST_BYTES = 2160
-"""The most bytes of a plane: there are three of them in 8 KB of work memory."""
+"""The most bytes of a plane: 8 KB of work memory hold three planes."""
 
 MOST_KEPT = 6650
 """Heights are kept if they and three planes take no more bytes, else they are computed twice."""
@@ -90,15 +90,15 @@ class Terrain(KindParameters):
 
     @property
     def class_ends(self) -> list[int]:
-        """For each class, how many tiles it and those below it are to have at least."""
+        """For each class, the fewest tiles of this class and all classes below it together."""
         tiles = self.map.width * self.map.height
         percents = [one.percent for one in self.classes]
         return [(tiles * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
 
     @cached_property
     def height_ends(self) -> list[int]:
-        """For each class of a world, the first height above it: as if a map were as large as the
-        sample of `count_heights`."""
+        """For each class of a world, the first height above it, computed as for a map as large as
+        the sample of `count_heights`."""
         counts = count_heights(self.noise)
         percents = [one.percent for one in self.classes]
         shares = [(sum(counts) * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]

@@ -11,7 +11,7 @@ from pygen.kinds.terrain.parameters import Terrain
 
 
 def walkable_plane(g: Generation[Terrain]) -> Plane:
-    """The plane of the finished map: what is not walkable is solid."""
+    """The plane of the finished map: tiles that are not walkable are solid."""
     plane = Plane(g)
     for y in range(plane.height):
         for x in range(plane.width):

@@ -17,8 +17,8 @@ STEPS = {STEP_LEFT: (-1, 0), STEP_RIGHT: (1, 0), STEP_UP: (0, -1), STEP_DOWN: (0
 
 @dataclass
 class Walker:
-    """Where the walk has come to, its greatest distance from the start so far, and how many tiles
-    are dug."""
+    """The current tile of the walk, its greatest distance from the start so far, and the number of
+    tiles that are dug."""
 
     x: int
     y: int
@@ -27,9 +27,9 @@ class Walker:
 
 
 def wall_in(g: Generation[Walk], x: int, y: int, direction: int) -> None:
-    """Make the empty ones of three tiles wall, from (x, y) on.
+    """Make three tiles from (x, y) on wall, if they are empty.
 
-    They are in a column for a step to the left or right, else in a row.
+    The tiles are in a column for a step to the left or right, else in a row.
     """
     empty, wall = g.codes["empty"], g.codes["wall"]
     for _ in range(3):
@@ -66,7 +66,7 @@ def begin_walk(g: Generation[Walk]) -> Walker:
 
 
 def measure(g: Generation[Walk], walker: Walker) -> None:
-    """Remember the walker's tile if none was farther from where the walk began."""
+    """Remember the walker's tile if no earlier one was as far from the start of the walk."""
     distance = abs(walker.x - g.up[0]) + abs(walker.y - g.up[1])
     if distance > walker.farthest:
         walker.farthest = distance

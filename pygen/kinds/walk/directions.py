@@ -22,8 +22,8 @@ def weigh_neighbours(g: Generation[Walk], x: int, y: int) -> tuple[int, int, int
 def draw_direction(g: Generation[Walk], x: int, y: int) -> int:
     """The direction of a step from (x, y).
 
-    With `pull: uniform` all four are equally likely; with `pull: centre` each is as likely as its
-    tile is heavy among the four, so that steps towards the centre are likelier.
+    With `pull: uniform` all four directions are equally likely. With `pull: centre` the chance of
+    each is proportional to the weight of its tile, so steps towards the centre are likelier.
     """
     if g.parameters.walk.pull == "uniform":
         return g.random.below(4)

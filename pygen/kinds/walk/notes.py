@@ -1,6 +1,6 @@
-"""What a walk could not do although its parameters ask for it.
+"""The wishes of the parameters that a walk does not meet.
 
-Only for people who look at a dungeon, so the C has no twin of it.
+They are only for people who look at a dungeon, so the C has no twin of this file.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pygen.kinds.walk.parameters import Walk
 
 
 def notes(g: Generation[Walk]) -> list[str]:
-    """The wishes that were not met, a sentence each; empty if all were."""
+    """The wishes that were not met, a sentence each; empty if all were met."""
     if not g.status & STATUS_FEWER_PARTS:
         return []
     dug = sum(code in g.walkable for code in g.tiles.tiles)

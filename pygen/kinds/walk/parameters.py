@@ -28,7 +28,7 @@ MOST_WEIGHED_COLUMNS = 126
 """The widest such map: its kernel reaches the tile below the walker by an offset of a byte."""
 
 PRESETS: dict[Any, dict[str, Any]] = {
-    # All four directions have the weight of the walker's own tile there, so they are as likely.
+    # There all four directions have the weight of the walker's own tile: they are equally likely.
     "original": {"steps": 700, "pull": "uniform"}
 }
 """The values of presets by their names."""
@@ -72,7 +72,7 @@ class WalkSteps(Section):
     @model_validator(mode="before")
     @classmethod
     def _of_preset(cls, data: Any) -> Any:
-        """What a preset says of the keys that are not given."""
+        """Fill in the keys that are not given with the values of a preset."""
         if not isinstance(data, dict) or data.get("preset") not in PRESETS:
             return data
         return {**PRESETS[data["preset"]], **data}
@@ -94,12 +94,12 @@ class Walk(KindParameters):
 
     @property
     def share_tiles(self) -> int:
-        """With how many tiles the walk ends, 2 or more; 0 if it ends after its steps."""
+        """The number of tiles with which the walk ends, 2 or more; 0 if it ends after its steps."""
         tiles = (self.map.width - 2) * (self.map.height - 2)
         return max(2, tiles * self.walk.share // 100) if self.walk.share else 0
 
     def distance_terms(self, side: int) -> list[int]:
-        """For each distance from the centre along an axis of `side` tiles its share of the index.
+        """The share of the index for each distance from the centre along an axis of `side` tiles.
 
         The index of a tile is (share of x + share of y) / 16, at most 63; a share is at most 1023,
         so that the sum fits 16 bits.
@@ -117,7 +117,7 @@ class Walk(KindParameters):
         columns, rows = self.distance_terms(width), self.distance_terms(height)
         weights = self.weights()
         if self.walk.pull == "away":
-            # The weight 255 is that of the corners, not of the centre.
+            # The corners have the weight 255, not the centre.
             last = min(63, (max(columns) + max(rows)) // 16)
             weights = weights[last::-1] + [255] * (63 - last)
         return columns, rows, weights
@@ -183,7 +183,7 @@ class Walk(KindParameters):
         return constants
 
     def kernel_constants(self) -> Constants:
-        """What the kernel of the moves reads besides `constants`."""
+        """Further constants, besides `constants`, that the kernel of the moves reads."""
         width, height = self.map.width, self.map.height
         constants: Constants = {
             "ROW_LENGTH": width * self.map.bits_per_tile // 8,
@@ -196,8 +196,8 @@ class Walk(KindParameters):
         if self.map.bits_per_tile != 3:
             del constants["DIG_HIGH_MASK"]
         if self.walk.pull != "uniform":
-            # The upper bytes of quarters of squares: those of a sum less those of a difference are
-            # the upper byte of a product, or one more.
+            # The upper bytes of quarters of squares. The entry of a sum minus the entry of the
+            # difference is the upper byte of a product, or one more.
             constants["SQUARES"] = [n * n // 4 >> 8 for n in range(511)]
         if self.has_weight_map:
             constants["WEIGHT_MAP"] = self.weight_map()

@@ -1,8 +1,8 @@
 """Corridors between rooms: their shapes, and how they are dug.
 
 A corridor leads from a tile in one room to a tile in the other one, in three legs: level, upright
-and level again, or the other way round. What it crosses becomes floor, and what is empty beside it
-becomes wall. Where it leaves the wall of one of its rooms, between two pieces of that wall, there
+and level again, or the other way round. Tiles that it crosses become floor, and empty tiles beside
+it become wall. Where it leaves the wall of one of its rooms, between two pieces of that wall, there
 may be a door.
 """
 
@@ -19,8 +19,8 @@ from pygen.passes.connect.parameters import Connect
 
 @dataclass
 class Joined:
-    """The rooms: their first and last columns and rows, their middles, and for those of a tree or a
-    chain to which room they are joined, and how far that is."""
+    """The rooms: their first and last columns and rows, and their middles; in a tree or a chain,
+    also the room to which each is joined, and the distance to it."""
 
     left: list[int] = field(default_factory=list)
     top: list[int] = field(default_factory=list)
@@ -33,14 +33,14 @@ class Joined:
 
     @property
     def count(self) -> int:
-        """How many rooms there are."""
+        """The number of rooms."""
         return len(self.x)
 
 
 @dataclass
 class Course:
-    """The course of a corridor: where it begins and ends, whether its first leg is level, and the
-    column, or else the row, of its second leg."""
+    """The course of a corridor: its two ends, whether its first leg is level, and the position of
+    its second leg: a column if the first leg is level, otherwise a row."""
 
     x: int
     y: int
@@ -51,15 +51,15 @@ class Course:
 
 
 def choose_between(g: Generation[Any], low: int, high: int) -> int:
-    """A random number between two, both included."""
+    """A random number from `low` to `high`, both included."""
     return low + g.random.below(high - low + 1)
 
 
 def choose_off_walls(
     g: Generation[Any], low: int, high: int, other_low: int, other_high: int
 ) -> int:
-    """A random column or row of a room that is not one of the walls of another room, unless there
-    is no other: a corridor along a wall would open it."""
+    """A random column or row of a room. One in line with a wall of the other room is taken only if
+    there is nothing else: a corridor along a wall would open it."""
     place = choose_between(g, low, high)
     if place in (other_low - 1, other_high + 1):
         return place + 1 if place < high else place - (low < high)
@@ -67,8 +67,8 @@ def choose_off_walls(
 
 
 def gap_between(low: int, high: int, other_low: int, other_high: int) -> int:
-    """How far two rooms are apart along one axis: from the last tile of one to the first one of the
-    other; 0 if they have a column or row in common."""
+    """The distance of two rooms along one axis: from the last tile of one room to the first tile of
+    the other; 0 if they have a column or row in common."""
     if other_low > high:
         return other_low - high
     return low - other_high if low > other_high else 0
@@ -103,8 +103,8 @@ def bend_once(g: Generation[Any], rooms: Joined, one: int, other: int) -> Course
 
 
 def bend_twice(g: Generation[Any], rooms: Joined, one: int, other: int) -> Course:
-    """A corridor with two corners, in the middle between the rooms, along the axis on which they
-    are farther apart."""
+    """A corridor with two corners, which turns in the middle between the rooms, along the axis on
+    which they are farther apart."""
     left, right = rooms.left, rooms.right
     top, bottom = rooms.top, rooms.bottom
     across = gap_between(left[one], right[one], left[other], right[other])
@@ -136,14 +136,14 @@ def is_in_wall(rooms: Joined, room: int, x: int, y: int) -> bool:
 
 
 def may_have_door(g: Generation[Any], around: list[int], is_level: bool) -> bool:
-    """Whether a tile of a corridor that is level there, or upright, is between two walls."""
+    """Whether a tile of a corridor has walls on both sides; `is_level` says how it runs."""
     sides = (ABOVE, BELOW) if is_level else (LEFT, RIGHT)
     return not any(around[side] in g.walkable for side in sides)
 
 
 def find_goal(course: Course, leg: int, x: int, y: int) -> tuple[int, bool, int]:
-    """The first leg from number `leg` on that leads on from a tile, whether it is level, and to
-    which column or row it leads; 3 behind the last leg."""
+    """The number of the first leg from `leg` on that leads on from a tile, whether that leg is
+    level, and the column or row to which it leads. The number is 3 behind the last leg."""
     while leg != 3:
         goes_level = course.is_level != (leg == 1)
         goal = course.end_x if goes_level else course.end_y
@@ -159,8 +159,8 @@ def dig_course_tile(
     g: Generation[Any], p: Connect, rooms: Joined, pair: tuple[int, int], place: tuple[int, int],
     door_is_level: bool | None,
 ) -> None:  # fmt: skip
-    """Dig a tile of the corridor between a pair of rooms. `door_is_level` is whether the corridor
-    is level there, None at a corner, where there is no door."""
+    """Dig a tile of the corridor between a pair of rooms. `door_is_level` says whether the corridor
+    is level there; None at a corner, where no door can be."""
     x, y = place
     if g.tiles.get(x, y) in g.walkable:
         return

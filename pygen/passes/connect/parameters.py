@@ -34,8 +34,8 @@ class Connect(PassParameters):
 
     @property
     def loop_threshold(self) -> int:
-        """The chance of a loop, as the random numbers take it; those of `neighbours` are all
-        joined already."""
+        """The chance of a loop as a threshold for random numbers; with `neighbours`, all loops are
+        there already."""
         return 0 if self.pattern == "neighbours" else chance_threshold(self.loops)
 
     def constants(self) -> Constants:

@@ -1,10 +1,10 @@
 """The pass `connect`: which rooms are joined.
 
-A tree grows from the first room: the nearest room that is not joined is joined to the nearest one
-that is (R. C. Prim, "Shortest Connection Networks and Some Generalizations", 1957). Two rooms are
-neighbours if no third one is nearer to both of them than they are to each other (G. T. Toussaint,
+A tree grows from the first room: the nearest room outside the tree is joined to the nearest room in
+it (R. C. Prim, "Shortest Connection Networks and Some Generalizations", 1957). Two rooms are
+neighbours if no third room is nearer to both of them than they are to each other (G. T. Toussaint,
 "The Relative Neighbourhood Graph of a Finite Planar Set", 1980). So the pairs of such a tree are
-neighbours, and whoever joins all neighbours joins all rooms.
+neighbours, and joining all neighbours joins all rooms.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read_rooms(g: Generation[Any], rooms: Joined) -> Work:
 
 
 def distance_of_rooms(rooms: Joined, one: int, other: int) -> int:
-    """How far the middles of two rooms are apart, across plus down, by twos of tiles."""
+    """The distance between the middles of two rooms, columns plus rows, in units of two tiles."""
     across = abs(rooms.x[one] // 2 - rooms.x[other] // 2)
     return across + abs(rooms.y[one] // 2 - rooms.y[other] // 2)
 
@@ -56,7 +56,7 @@ def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
 
 
 def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
-    """Join all rooms by a tree: the room that was joined last is measured from to the others."""
+    """Join all rooms by a tree. Distances are measured from the room that was joined last."""
     last = 0
     is_joined = [False] * rooms.count
     for _ in range(1, rooms.count):
@@ -85,8 +85,8 @@ def are_joined(rooms: Joined, one: int, other: int) -> bool:
 
 
 def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
-    """Join neighbours: all of them, or of those that are not yet joined some by chance, for loops.
-    A pair is compared with the other rooms until one is nearer to both."""
+    """Join neighbours: all of them, or by chance some that are not yet joined, which gives loops. A
+    pair is compared with the other rooms until one is nearer to both."""
     for one in range(rooms.count - 1):
         for other in range(one + 1, rooms.count):
             yield "pair"

@@ -16,7 +16,7 @@ PASS = Pass(
     Locks,
     place_locks,
     needs=lambda _: frozenset({CONNECTED, STAIRS}),
-    # What cannot be reached without a key must be behind its door.
+    # All tiles that cannot be reached without a key must be behind its door.
     excludes=lambda use: frozenset({HIDDEN_ROOMS} if use.reward else ()),
     gives=lambda _: frozenset({LOCKED_PARTS}),
     changes_tiles=False,

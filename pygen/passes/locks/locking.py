@@ -1,8 +1,8 @@
-"""The pass `locks`: passages that alone lead to a part of the map get locked doors.
+"""The pass `locks`: a passage that is the only way to a part of the map gets a locked door.
 
-Each door has a key of its own, the next in the table of entities. A key is where it can be reached
-without its door, while the locks that are there already are obeyed. So with each lock all can still
-be reached: its key first, then what is behind it, as before.
+Each door has its own key, the next entry in the table of entities. A key can be reached without
+passing its door, while all earlier locks are obeyed. So after each lock everything can still be
+reached: first the key, then the part behind the door, as before.
 """
 
 from __future__ import annotations
@@ -54,8 +54,7 @@ def find_locks(g: Generation[Any], ways: Ways) -> Work:
 
 
 def passages_of_byte(ways: Ways, y: int, at: int) -> int:
-    """The tiles of a byte of the plane at which two opposite sides are solid and the other two are
-    open."""
+    """The tiles in a byte of the plane that have two opposite solid sides and two open ones."""
     plane = ways.plane
     row, above, below = plane.solid[y], plane.solid[y - 1], plane.solid[y + 1]
     left, right = row << 1 | 1, row >> 1
@@ -71,8 +70,8 @@ def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
 
 
 def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
-    """Whether a passage is no doorway, where the door itself could have the lock, and not near to
-    another locked door."""
+    """Whether a passage is not near another locked door, and not a doorway, where the door itself
+    could have the lock."""
     if g.tiles.get(x, y) != g.codes.get("door") and not is_free_floor(g, x, y):
         return False
     doors = [lock.door for lock in ways.locks]
@@ -82,8 +81,9 @@ def fits_door(g: Generation[Any], p: Locks, ways: Ways, x: int, y: int) -> bool:
 def tiles_from(
     ways: Ways, place: Tile, tiles_of_byte: Callable[[Ways, int, int], int]
 ) -> Iterator[Tile | None]:
-    """The tiles that `tiles_of_byte` finds in each byte of the plane, once around from the byte in
-    column and row `place` on. None comes before the tiles of each byte."""
+    """The tiles that `tiles_of_byte` finds in each byte of the plane. The search goes once through
+    the plane, from the byte in column and row `place` on. None comes before the tiles of each byte.
+    """
     plane = ways.plane
     at, y = place
     for _ in range((plane.height - 2) * plane.row_bytes):
@@ -112,8 +112,8 @@ def find_passage(g: Generation[Any], p: Locks, ways: Ways) -> Finding[Tile | Non
 
 
 def divides(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> bool:
-    """Whether, now that all was reached without the door, it has tiles enough on its other side,
-    and what must not be there is not."""
+    """Whether a door has enough tiles on its other side, and nothing there that must not be. All
+    tiles that can be reached without the door have been reached."""
     x, y = door
     sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
     if sum(is_reached(ways, side) for side in sides) != 1:
@@ -126,21 +126,21 @@ def divides(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> bool:
 
 
 def beside_reached(ways: Ways, y: int) -> int:
-    """The tiles at both sides of those that are reached in a row."""
+    """The tiles on the left and on the right of reached tiles in a row."""
     reached = ways.plane.taken[y] & ~ways.plane.solid[y]
     return reached << 1 | reached >> 1
 
 
 def touches_in_byte(ways: Ways, y: int, at: int) -> bool:
-    """Whether a tile of a byte that was not reached has one that was at a corner of it in the next
-    row, or the other way round."""
+    """Whether two tiles touch at a corner, one in this byte and one in the next row, of which only
+    one was reached."""
     taken = ways.plane.taken
     touched = ~taken[y] & beside_reached(ways, y + 1) | ~taken[y + 1] & beside_reached(ways, y)
     return bool(touched >> 8 * at & 0xFF)
 
 
 def look_for_contact(ways: Ways) -> Finding[bool]:
-    """Look for a diagonal step by which one can get past the door. Whether there is one."""
+    """Look for a diagonal step past the door. Returns whether there is one."""
     plane = ways.plane
     for y in range(1, plane.height - 2):
         for at in range(plane.row_bytes):
@@ -159,7 +159,7 @@ def shut_door(ways: Ways, door: Tile) -> None:
 
 
 def leave_door(ways: Ways, door: Tile) -> None:
-    """Unlock a door for ever."""
+    """Unlock a door for good."""
     open_tile(ways, door)
 
 
@@ -171,8 +171,8 @@ def keep_lock(g: Generation[Any], ways: Ways, door: Tile, key: Tile) -> None:
 
 
 def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[Tile]:
-    """A tile for the key: a random one of those that were reached, free floor and far enough from
-    the door; NOWHERE if all tries were in vain."""
+    """A tile for the key: a random tile that was reached, is free floor and is far enough from the
+    door; NOWHERE if all tries fail."""
     for _ in range(KEYS_TRIED):
         x, y = 1 + g.random.below(g.tiles.width - 2), 1 + g.random.below(g.tiles.height - 2)
         if not is_reached(ways, (x, y)):
@@ -187,7 +187,7 @@ def find_key(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[Ti
 
 
 def begin_reward(g: Generation[Any], ways: Ways) -> Tile:
-    """A random byte of the plane, from which on a place behind the door is looked for."""
+    """A random byte of the plane, from which the search for a place behind the door starts."""
     return g.random.below(ways.plane.row_bytes), 1 + g.random.below(ways.plane.height - 2)
 
 
@@ -197,8 +197,8 @@ def tiles_not_reached(ways: Ways, y: int, at: int) -> int:
 
 
 def find_reward(g: Generation[Any], ways: Ways, place: Tile) -> Finding[Tile]:
-    """A tile for what is behind the door: the first one, from a byte of the plane on, of those that
-    were not reached without its key; NOWHERE if nothing can be put there."""
+    """A tile for the reward behind the door: from a byte of the plane on, the first tile that was
+    not reached without the key; NOWHERE if nothing can be put there."""
     for tile in tiles_from(ways, place, tiles_not_reached):
         if not tile:
             yield REWARD
@@ -213,7 +213,7 @@ def find_reward(g: Generation[Any], ways: Ways, place: Tile) -> Finding[Tile]:
 
 
 def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[bool]:
-    """Lock a door, if it divides the map and its key has a place. Whether it is locked."""
+    """Lock a door, if it divides the map and its key has a place. Returns whether it is locked."""
     shut_door(ways, door)
     yield "lock"
     yield from reach_all(g, ways)
@@ -235,7 +235,7 @@ def try_door(g: Generation[Any], p: Locks, ways: Ways, door: Tile) -> Finding[bo
 
 
 def place_reward(g: Generation[Any], p: Locks, ways: Ways, first: Tile) -> Work:
-    """Place what is behind the door, looking for a tile from a byte of the plane on."""
+    """Place the reward behind the door, looking for a tile from a byte of the plane on."""
     place = yield from find_reward(g, ways, first)
     if place == NOWHERE:
         g.leave_out(STATUS_NOT_ALL_PLACED)
@@ -244,7 +244,7 @@ def place_reward(g: Generation[Any], p: Locks, ways: Ways, first: Tile) -> Work:
 
 
 def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Finding[bool]:
-    """Place a locked door and its key. Whether they have found places."""
+    """Place a locked door and its key. Returns whether they have found places."""
     for _ in range(p.tries):
         door = yield from find_passage(g, p, ways)
         yield "passage"
@@ -258,7 +258,7 @@ def place_lock(g: Generation[Any], p: Locks, ways: Ways) -> Finding[bool]:
 
 
 def place_locks(g: Generation[Any], p: Locks) -> Work:
-    """Place locked doors and their keys. What finds no place is left out, and the status says
+    """Place locked doors and their keys. Doors that find no place are left out, and the status says
     so."""
     ways = Ways(g)
     yield from find_locks(g, ways)

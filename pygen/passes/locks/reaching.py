@@ -1,5 +1,5 @@
-"""What is reached from the up stairs on foot, with locks obeyed and without secret paths: a door
-opens when its own key is reached.
+"""The tiles that can be reached from the up stairs on foot, obeying locks and without secret paths:
+a door opens when its own key is reached.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PACE = schedule("passes/locks")
 LOCK = Piece("unlock", PACE["locks_at_once"])
 
 NOWHERE = (0, 0)
-"""Where no key is, and no start: a tile at the edge of the map, which is never reached."""
+"""Stands for a missing key or start: a tile at the edge of the map, which is never reached."""
 
 Tile = tuple[int, int]
 
@@ -29,10 +29,10 @@ class Lock:
 
 
 class Ways:
-    """The ways of a dungeon: its plane, in which locked doors are solid, with what a flood has
-    taken, its locks, and the start of the player.
+    """The ways of a dungeon: its plane, in which locked doors are solid, with the tiles that a
+    flood has taken; its locks; and the start of the player.
 
-    `total` is how many tiles can be reached in all.
+    `total` is the number of tiles that can be reached in all.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
@@ -63,10 +63,10 @@ def open_tile(ways: Ways, tile: Tile) -> None:
 
 
 def reach_from(ways: Ways, tile: Tile) -> None:
-    """Let what can be reached from an open tile wait for the flood, whatever is around it.
+    """Put entries on the stack for all tiles that can be reached from an open tile.
 
-    The entry of its row leaves out what is above the tile and its two neighbours, as if it had come
-    from there.
+    The entry for its own row leaves out the tiles above the tile and its two neighbours, as if the
+    flood had come from there.
     """
     x, y = tile
     if ways.plane.taken[y] >> x & 1:
@@ -90,7 +90,7 @@ def can_be_opened(ways: Ways, lock: Lock) -> bool:
 
 
 def unlock_door(ways: Ways) -> Finding[bool]:
-    """Open the first door that can be opened. Whether there was one."""
+    """Open the first door that can be opened. Returns whether there was one."""
     for lock in ways.locks:
         yield LOCK
         if can_be_opened(ways, lock):
@@ -109,7 +109,7 @@ def lock_doors(ways: Ways) -> None:
 
 
 def reach_all(g: Generation[Any], ways: Ways) -> Work:
-    """Reach all that can be reached from the up stairs."""
+    """Reach all tiles that can be reached from the up stairs."""
     yield from copy_plane(ways.plane)
     ways.flood = Flood(ways.plane.taken)
     reach_from(ways, g.up)

@@ -66,15 +66,16 @@ class Regions(PassParameters):
 
 
 def excluded(p: Regions) -> Features:
-    """Stairs and recorded rooms might be in a region that is dropped."""
+    """The features that a dungeon must not have: stairs and recorded rooms might be in a region
+    that is dropped."""
     return NONE if p.keep == "all" else frozenset({STAIRS, RECORDED_ROOMS})
 
 
 def given(p: Regions) -> Features:
-    """Whether everything is connected afterwards."""
+    """The features of the dungeon afterwards: whether everything is connected."""
     return frozenset({CONNECTED}) if p.join or p.keep == "largest" else NONE
 
 
 def kept(p: Regions) -> Features:
-    """A gate might be all that there is of a region that is dropped."""
+    """The features that stay. A gate might be the only tile of a region that is dropped."""
     return frozenset({GATES}) if p.keep == "all" else NONE

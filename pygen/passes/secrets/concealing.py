@@ -1,7 +1,7 @@
 """The pass `secrets`: a room with a single opening becomes secret by chance.
 
-The opening leads nowhere else: of its four neighbours only a tile of the room and one other can be
-walked on. So all that is outside can still be reached without the room. Ways that are hidden
+The opening leads nowhere else: of its four neighbours only a tile of the room and one other tile
+can be walked on. So everything outside can still be reached without the room. Ways that are hidden
 already do not count.
 """
 

@@ -1,8 +1,8 @@
 """The pass `secrets`: a dead end becomes secret by chance.
 
-A dead end is a way from a tile with one open side over tiles with two, up to one with more. The
-last tile before that becomes a secret path. Nothing branches off from it, so all that is outside
-can still be reached. Ways that are hidden already do not count.
+A dead end is a way from a tile with one open side, over tiles with two open sides, to a tile with
+more. The last tile before that one becomes a secret path. Nothing branches off from a dead end, so
+everything outside can still be reached. Ways that are hidden already do not count.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 class Way:
-    """A dead end that is followed from its end: the tile at which it is now, the side of that from
-    which it comes, the one to which it goes on, and how many tiles it has so far."""
+    """A dead end that is followed from its end: the current tile, the side of it from which the way
+    comes, the side to which it goes on, and the number of its tiles so far."""
 
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
@@ -38,8 +38,8 @@ def is_seen_open(g: Generation[Any], x: int, y: int) -> bool:
 
 
 def count_ways(g: Generation[Any], way: Way, most: int) -> int:
-    """How many sides of the way's tile are open, as far as they are counted: one more than `most`.
-    It goes on to the last of them, but for the one from which it comes."""
+    """The number of open sides of the way's tile; counting stops at one more than `most`. The way
+    goes on to the last open side other than the one from which it comes."""
     count = 0
     for side, (across, down) in enumerate(SIDES):
         if is_seen_open(g, way.x + across, way.y + down):
@@ -57,8 +57,8 @@ def is_plain(g: Generation[Any], way: Way) -> bool:
 
 
 def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
-    """Follow a dead end to its next tile. If more than two sides of that are open, the tile before
-    it perhaps becomes a secret path. Whether the way goes on."""
+    """Follow a dead end to its next tile. If more than two sides of that tile are open, the tile
+    before it may become a secret path. Returns whether the way goes on."""
     last_x, last_y = way.x, way.y
     across, down = SIDES[way.on]
     way.x += across

@@ -20,11 +20,11 @@ RANGE = r"^(farthest|[1-9][0-9]{0,3}-[1-9][0-9]{0,3})$"
 RANGE_WORDS = "farthest, or a range of steps such as 40-60"
 
 MOST_CHOICES = 255
-"""The most numbers of steps that a range may have."""
+"""The most different numbers of steps in a range."""
 
 
 def _checked_range(text: str) -> str:
-    """Reject what is no range of steps, or an empty one, or one that is too long."""
+    """Reject a text that is not a range of steps, or whose range is empty or too long."""
     if text.isdecimal():
         raise refused(f"`{text}` is no range of steps", f"write {text}-{text}")
     if not re.search(RANGE, text):
@@ -46,7 +46,7 @@ class Stairs(PassParameters):
     name: Literal["stairs"] = Field(description="stairs up and down, so many steps apart")
     steps: Annotated[
         str,
-        # YAML reads a single number as such.
+        # YAML reads a single number as a number, not as text.
         BeforeValidator(lambda value: str(value) if type(value) is int else value),
         AfterValidator(_checked_range),
         Field(pattern=RANGE),
@@ -75,7 +75,7 @@ class Stairs(PassParameters):
 
     @property
     def attempts(self) -> int:
-        """How many places are tried for the up stairs: for the farthest tile a single one."""
+        """The number of places tried for the up stairs: only one if the farthest tile is wanted."""
         return 1 if self.steps == FARTHEST else self.tries
 
     def constants(self) -> Constants:

@@ -1,8 +1,8 @@
-"""The pass `stairs`: the up stairs at a random tile, the down stairs so many steps away.
+"""The pass `stairs`: the up stairs at a random tile, the down stairs a wanted number of steps away.
 
-From the up stairs all tiles are reached in the order of their distance on foot, in a ring of those
-that wait, until there is a tile at the right distance (a breadth-first search: E. F. Moore, "The
-shortest path through a maze", 1959).
+From the up stairs all tiles are reached in the order of their distance on foot, until there is one
+at the right distance. Tiles that wait are kept in a ring. (This is a breadth-first search: E. F.
+Moore, "The shortest path through a maze", 1959.)
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ RING = 256
 class Way:
     """The tiles that were reached from the up stairs, in the order of their distance.
 
-    Those from `first` to the one before `behind` wait, up to `end` in the distance `steps`. Those
-    before `first` are still in the ring until others need their room; `known` is how many tiles
-    there are in it. What was reached is solid in the plane.
+    The tiles from `first` to the one before `behind` wait; those before `end` are `steps` steps
+    away. Tiles before `first` stay in the ring until others need their room; `known` is the number
+    of tiles in the ring. Tiles that were reached are solid in the plane.
     """
 
     def __init__(self, plane: Plane, start: Tile) -> None:
@@ -55,8 +55,8 @@ class Best:
 
 
 def queue_tile(way: Way, x: int, y: int) -> None:
-    """Let a tile wait, if it is open and was not reached before. If the ring is full, it is left
-    out, and may be reached from elsewhere."""
+    """Let a tile wait, if it is open and was not reached before. If the ring is full, the tile is
+    left out, and may be reached from elsewhere."""
     if way.plane.solid[y] >> x & 1 or (way.behind + 1) % RING == way.first:
         return
     way.plane.solid[y] |= 1 << x
@@ -67,7 +67,7 @@ def queue_tile(way: Way, x: int, y: int) -> None:
 
 
 def walk_on(way: Way) -> Work:
-    """Go on from all tiles that wait in the same distance. The next ones are `steps` steps away."""
+    """Go on from all waiting tiles at the same distance. The next tiles are `steps` steps away."""
     while True:
         yield WALK
         x, y = way.tiles[way.first]
@@ -84,7 +84,8 @@ def walk_on(way: Way) -> Work:
 
 def find_nearby(g: Generation[Any], way: Way, at: int, step: int, left: int) -> Finding[int]:
     """Look for a tile for the down stairs among `left` tiles of the ring, from number `at` on; with
-    `step` 1 the newer ones, with -1 the older ones. The number of the first one, or -1."""
+    `step` 1 the newer ones, with -1 the older ones. Returns the number of the first fit tile, or
+    -1."""
     for _ in range(left):
         yield LOOK
         if way.tiles[at] != way.start and is_free_floor(g, *way.tiles[at]):
@@ -94,9 +95,9 @@ def find_nearby(g: Generation[Any], way: Way, at: int, step: int, left: int) -> 
 
 
 def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[int]:
-    """Find a tile for the down stairs in the ring: a random one of those that are `wanted` steps
-    away, or of the next ones up to the most that are right; or else the farthest one that is still
-    in the ring. -1 if there is none."""
+    """Find a tile for the down stairs in the ring: a random tile that is `wanted` steps away, or a
+    few more, up to the most steps that are right; or else the farthest tile that is still in the
+    ring. Returns -1 if there is none."""
     while True:
         yield from walk_on(way)
         count = (way.behind - way.first) % RING
@@ -122,7 +123,8 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
 
 
 def begin_attempt(g: Generation[Any], p: Stairs, best: Best) -> int:
-    """Begin to reach tiles from the up stairs. How many steps away the down stairs should be."""
+    """Begin to reach tiles from the up stairs. Returns the wanted number of steps to the down
+    stairs."""
     if best.up == NOWHERE:
         best.up = best.start
     return NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
@@ -139,7 +141,7 @@ def begin_to_walk(plane: Plane, start: Tile) -> Way:
 
 
 def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
-    """Remember the tile that was found, if it is the farthest. Whether it is far enough."""
+    """Remember the tile that was found, if it is the farthest. Returns whether it is far enough."""
     steps = way.steps - (way.steps - way.steps_to[at]) % RING
     if steps > best.steps:
         best.up, best.down, best.steps = best.start, way.tiles[at], steps
@@ -147,7 +149,7 @@ def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
 
 
 def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
-    """Place what was found."""
+    """Place the stairs that were found."""
     if best.up == NOWHERE:
         g.status |= STATUS_NO_UP_STAIRS | STATUS_NO_DOWN_STAIRS
         return
@@ -162,8 +164,8 @@ def place_best(g: Generation[Any], p: Stairs, best: Best) -> None:
 
 
 def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
-    """Place up and down stairs. If all tries were in vain, those are taken that are the farthest
-    apart, and the status says so."""
+    """Place up and down stairs. If all tries fail, the stairs that were farthest apart are taken,
+    and the status says so."""
     best = Best()
     for left in reversed(range(p.attempts)):
         best.start = yield from find_up_stairs(g, is_free_floor, PROBE, TILE)

@@ -42,12 +42,13 @@ class Start(PassParameters):
 
 
 def needed(p: Start) -> Features:
-    """What a dungeon must have in which the player starts there."""
+    """The features that a dungeon needs for a start at that place."""
     return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.at == "room" else [])})
 
 
 def excluded(p: Start) -> Features:
-    """Who starts in a room that a pass has hidden would have to find the way out; behind a locked
-    door the key would be missing; and a world has many chunks, but one start."""
+    """The features that a dungeon must not have. A player who starts in a hidden room would have to
+    find the way out; behind a locked door the key would be missing; and a world has many chunks,
+    but one start."""
     away = [] if p.at == "up_stairs" else [HIDDEN_ROOMS, LOCKED_PARTS]
     return frozenset({WORLD, *away})

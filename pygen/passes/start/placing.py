@@ -1,4 +1,5 @@
-"""The pass `start`: at the up stairs, in the middle of a room, or far from enemies."""
+"""The pass `start`: the player starts at the up stairs, in the middle of a room, or far from
+enemies."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from pygen.passes.start.parameters import Start
 ENTITY = Piece("measure", schedule("passes/start")["distances_measured"])
 
 FAR = 254
-"""The greatest distance that is told from others; without enemies it is one more."""
+"""The greatest distance that is distinguished; without enemies the distance is one more."""
 
 NOWHERE = (0, 0)
-"""Where no start is: a tile at the edge of the map."""
+"""Stands for a missing start: a tile at the edge of the map."""
 
 Tile = tuple[int, int]
 
@@ -31,7 +32,7 @@ def is_enemy(kind: int) -> bool:
 
 
 def measure_distance(g: Generation[Any], tile: Tile) -> Finding[int]:
-    """How far the nearest enemy is from a tile, across plus down; 0 if any entity is there."""
+    """The distance of a tile to the nearest enemy, columns plus rows; 0 if any entity is there."""
     nearest = FAR + 1
     for row in g.tables[ENTITIES]:
         yield ENTITY
@@ -57,7 +58,7 @@ def find_tile_for_start(g: Generation[Any], p: Start, area: Area, is_first: bool
 
 
 def put_start(g: Generation[Any], x: int, y: int) -> None:
-    """Add the start to the entities. Without a place there is none, and the status says so."""
+    """Add the start to the entities. If it has no place, it is left out, and the status says so."""
     if (x, y) == NOWHERE:
         g.leave_out(STATUS_NOT_ALL_PLACED)
     else:

@@ -1,4 +1,4 @@
-"""Looks of tiles by what surrounds them: shapes of walls, or rules of one's own.
+"""Looks of tiles by their surroundings: shapes of walls, or rules written in the spec.
 
 The twin is in `c64src/passes/tile_rules/`.
 """

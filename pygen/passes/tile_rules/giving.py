@@ -1,4 +1,4 @@
-"""The pass `tile_rules`: the map is read into a plane, of which looks follow."""
+"""The pass `tile_rules`: the map is read into a plane, from which the looks follow."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ OPENED = Piece("open", schedule("passes/tile_rules")["tiles_opened"], is_done=Tr
 
 
 def open_edges(plane: Plane) -> Work:
-    """Open what is open at the sides of the map: planes take them all as solid, but ways lead
-    through the edges of a world's chunk."""
+    """Open the tiles at the sides of the map that are open there. Planes take all of them as solid,
+    but ways lead through the edges of a world's chunk."""
     g = plane.g
     closed = {g.codes[name] for name in (*plane.closed, *g.blueprint.secrets)}
     for side, at in product(range(CHUNK_EDGES), range(CHUNK_SIDE)):

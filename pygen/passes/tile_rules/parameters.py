@@ -23,17 +23,17 @@ SIDES = ("n", "e", "s", "w")
 """The sides of a tile, in the order of the bits of a shape of 4 neighbours."""
 
 CORNERS = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
-"""The corners of a tile in the order of the bits behind those of the sides, and the sides beside
-each: a corner only matters if both are closed."""
+"""The corners of a tile, in the order of their bits, which follow the bits of the sides. For each
+corner the two sides beside it: a corner only matters if both are closed."""
 
 MOST_LOOKS = 64
-"""How many looks the rules may give."""
+"""The most looks that the rules may give."""
 
 MOST_RULES = 96
-"""How many rules there may be."""
+"""The most rules."""
 
 MOST_CONDITIONS = 24
-"""How many conditions those may have, all together."""
+"""The most conditions of all rules together."""
 
 
 def open_sides(mask: int) -> frozenset[str]:
@@ -42,8 +42,8 @@ def open_sides(mask: int) -> frozenset[str]:
 
 
 def shape_masks(neighbours: int) -> list[int]:
-    """The shapes of walls by 4 or 8 neighbours, each as the mask of its open sides: 16 or 47, of
-    which the first one is closed. Those of 4 neighbours have the numbers of their masks."""
+    """The 16 or 47 shapes of walls by 4 or 8 neighbours, each as the mask of its open sides. The
+    first shape is closed. With 4 neighbours the number of a shape is its mask."""
     if neighbours == 4:
         return list(range(16))
     return [
@@ -115,8 +115,8 @@ class TileRule(Section):
     west_if_known: Names | None = Field(default=None, description="the same to the west")
 
     def conditions(self) -> Iterator[tuple[str, int, bool, str]]:
-        """Key, number of the side, whether it passes while the neighbour is not decided, and name
-        of a look: each of its conditions."""
+        """The conditions of the rule. Each has a key, the number of a side, whether it passes while
+        the neighbour is undecided, and the name of a look."""
         for side, name in enumerate(("north", "east", "south", "west")):
             for key, is_lenient in ((name, False), (f"{name}_if_known", True)):
                 for look in getattr(self, key) or ():
@@ -124,7 +124,7 @@ class TileRule(Section):
 
 
 def _shapes(value: Any) -> Any:
-    """Refuse what Python holds equal to a whole number, such as 16.0."""
+    """Refuse values that Python takes as equal to a whole number, such as 16.0."""
     return value if isinstance(value, str) else whole_number(value)
 
 
@@ -200,7 +200,7 @@ class TileRules(PassParameters):
 
     @cached_property
     def key(self) -> int:
-        """What tells these rules from others: two bytes."""
+        """A key of two bytes that tells these rules from others."""
         data = self.model_dump(mode="json", include={"looks", "rules"})
         crc = zlib.crc32(repr((list(data["looks"]), data["rules"])).encode())
         return crc >> 16 ^ crc & 0xFFFF
@@ -249,7 +249,7 @@ class TileRules(PassParameters):
         return []
 
     def _broken_names(self) -> list[BrokenRule]:
-        """What is wrong with the names of looks."""
+        """The errors in the names of looks."""
         if not self.rules:
             return [BrokenRule(("shapes",), "there are no rules", "give it rules and looks")]
         named: list[tuple[tuple[str | int, ...], str]] = [
@@ -271,7 +271,8 @@ class TileRules(PassParameters):
         return f"{did_you_mean(look, self.looks)}expected one of: {listed(self.looks)}"
 
     def _broken_tables(self) -> list[BrokenRule]:
-        """What the C64 could not do in its steps, or could not number."""
+        """The errors of rules whose tables the C64 could not work through in its steps, or could
+        not number."""
         for group in self.compiled.groups:
             last = max(group, default=0)
             if len(group) > MOST_TOGETHER:
@@ -285,19 +286,19 @@ class TileRules(PassParameters):
 
 
 MOST_NUMBERED = 255
-"""The most rules and conditions of a dungeon together, and the most combinations in which rules may
-match, with that of none: a byte must number them."""
+"""The most rules and conditions of a dungeon together, and the most combinations of rules that
+match, including the one without rules: a byte must number them."""
 
 ANY_TIME = 4
 """Added to the side of a condition that passes while the neighbour is not decided."""
 
 LIST_END = 255
-"""What ends the rules of a combination, and the conditions of a rule."""
+"""The mark at the end of the rules of a combination, and of the conditions of a rule."""
 
 
 @dataclass(frozen=True)
 class CompiledRule:
-    """A rule by numbers: looks from 1, and of its conditions the sides and the looks."""
+    """A rule by numbers: its look, counted from 1, and the sides and looks of its conditions."""
 
     look: int
     weight: int
@@ -306,8 +307,8 @@ class CompiledRule:
 
 @dataclass(frozen=True)
 class Compiled:
-    """Rules as tables: `group_of` has a group for each of the 512 surroundings of a tile; the
-    `groups` have the numbers of the rules that match, by their looks; group 0 has none."""
+    """Rules as tables: `group_of` has a group for each of the 512 surroundings of a tile. The
+    `groups` have the numbers of the rules that match, ordered by looks; group 0 has no rules."""
 
     rules: tuple[CompiledRule, ...]
     groups: tuple[tuple[int, ...], ...]
@@ -323,8 +324,8 @@ class Compiled:
 
 
 def surroundings_match(pattern: Sequence[str], word: int) -> bool:
-    """Whether a pattern matches surroundings: bits from the highest on are the columns from the
-    left, each from the top, and 1 is wall."""
+    """Whether a pattern matches surroundings. The bits of `word`, from the highest on, are the
+    columns from the left, each from the top; 1 is wall."""
     cells = (pattern[y][x] for x in range(3) for y in range(3))
     return all(
         cell == "?" or (cell == "#") == bool(word >> 8 - bit & 1) for bit, cell in enumerate(cells)
@@ -354,8 +355,8 @@ def compile_rules(p: TileRules) -> Compiled:
 
 
 def _tables(sets: dict[int, Compiled]) -> Constants:
-    """The tables of all different rules of a dungeon, whose rules and groups are numbered through;
-    `sets` has them by their keys."""
+    """The tables of all different sets of rules of a dungeon; rules and groups are numbered across
+    all sets. `sets` has the sets by their keys."""
     tables: dict[str, list[int]] = {
         name: []
         for name in ("GROUP_OF", "GROUP_AT", "GROUP_RULES", "ONLY_LOOK", "IS_OPEN", "RULE_LOOK",

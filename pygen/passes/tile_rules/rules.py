@@ -1,8 +1,8 @@
-"""Rules: which looks are possible for a tile follows from its surroundings and from the looks of
-its neighbours.
+"""Rules: the possible looks of a tile follow from its surroundings and from the looks of its
+neighbours.
 
 At first each tile whose rules have no conditions gets its look. The others are undecided. A tile
-that has only one possible look left gets that, and its undecided neighbours wait to be looked at
+with only one possible look left gets that look, and its undecided neighbours wait to be looked at
 again. If none waits, the undecided tile with the fewest possible looks gets one of them.
 """
 
@@ -34,11 +34,11 @@ ROW, LOOKS = Piece("choose", PACE["rows_compared"]), Piece("choose", PACE["looks
 
 
 class Deciding:
-    """The tiles that are undecided, a bit each, and those that wait to be looked at again.
+    """The undecided tiles, a bit each, and the tiles that wait to be looked at again.
 
-    How many looks were possible for an undecided tile when it was last looked at is in the place of
-    its look; no tile of a row has fewer than `least` says. Above `first_undecided` all tiles are
-    decided.
+    In place of its look, an undecided tile has the number of looks that were possible when it was
+    last looked at. `least` has a lower bound of these numbers for each row. Above `first_undecided`
+    all tiles are decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -53,8 +53,8 @@ class Deciding:
 
 
 def surroundings(d: Deciding, x: int, y: int) -> int:
-    """A tile and its neighbours: bits from the highest on are the columns from the left, each from
-    the top, and 1 is wall. Outside the map all is wall."""
+    """The bits of a tile and its neighbours: from the highest on they are the columns from the
+    left, each from the top; 1 is wall. Outside the map everything is wall."""
     word = 0
     for column in range(x - 1, x + 2):
         for row in range(y - 1, y + 2):
@@ -64,13 +64,13 @@ def surroundings(d: Deciding, x: int, y: int) -> int:
 
 
 def is_undecided(d: Deciding, x: int, y: int) -> bool:
-    """Whether a tile is undecided; those outside the map are not."""
+    """Whether a tile is undecided; tiles outside the map are not."""
     return 0 <= y < d.plane.height and 0 <= x < d.plane.width and bool(d.undecided[y] >> x & 1)
 
 
 def shown(d: Deciding, x: int, y: int) -> int:
-    """What a neighbour shows: one of the rules' looks, counted from 1, UNDECIDED, or another
-    number."""
+    """The look that a neighbour shows: one of the rules' looks, counted from 1, or UNDECIDED, or
+    another number."""
     if not (0 <= x < d.plane.width and 0 <= y < d.plane.height):
         return NO_LOOK
     if is_undecided(d, x, y):
@@ -80,13 +80,13 @@ def shown(d: Deciding, x: int, y: int) -> int:
 
 
 def look_around(d: Deciding, x: int, y: int) -> list[int]:
-    """What the neighbours show, to the north, east, south and west."""
+    """The looks that the neighbours show, to the north, east, south and west."""
     return [shown(d, x + i, y + j) for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0))]
 
 
 def is_allowed(d: Deciding, number: int, around: list[int]) -> bool:
-    """Whether a rule has no conditions, or any of them is true; some are while the neighbour is
-    undecided."""
+    """Whether a rule has no conditions, or any of its conditions is true; some conditions are true
+    while the neighbour is undecided."""
     conditions = d.rules.rules[number].conditions
     if not conditions:
         return True
@@ -103,7 +103,7 @@ def find_allowed(d: Deciding, group: int, around: list[int]) -> list[int]:
 
 
 def pick_rule(d: Deciding, allowed: list[int]) -> int:
-    """The look of one of these rules, chosen by weights; of a single one without a draw."""
+    """The look of one of these rules, chosen by weights; a single rule needs no draw."""
     rules = d.rules.rules
     if len(allowed) > 1:
         total, part = sum(rules[number].weight for number in allowed), 0
@@ -144,12 +144,12 @@ def find_possible(d: Deciding, x: int, y: int) -> list[int]:
 
 
 def count_looks(d: Deciding, allowed: list[int]) -> int:
-    """How many different looks these rules give."""
+    """The number of different looks that these rules give."""
     return len({d.rules.rules[number].look for number in allowed})
 
 
 def settle_tile(d: Deciding, x: int, y: int) -> Work:
-    """Give an undecided tile its look if only one is possible; else note how many are."""
+    """Give an undecided tile its look if only one is possible; else note the number of looks."""
     yield TILE
     if not is_undecided(d, x, y):
         return
@@ -159,7 +159,7 @@ def settle_tile(d: Deciding, x: int, y: int) -> Work:
     if looks == 1:
         decide_tile(d, x, y, d.rules.rules[allowed[0]].look)
     else:
-        # No possible look is the last choice.
+        # A tile without a possible look comes last.
         count = min(looks or MOST_CHOICES, MOST_CHOICES)
         d.g.looks.set(x, y, count)
         d.least[y] = min(d.least[y], count)
@@ -202,8 +202,8 @@ def settle_waiting(d: Deciding) -> Work:
 
 
 def settle_all(d: Deciding) -> Work:
-    """Settle all undecided tiles, row by row, and after each of them those that wait; again as long
-    as too many had to wait."""
+    """Settle all undecided tiles, row by row, and after each of them the tiles that wait. Repeat
+    this as long as too many tiles had to wait."""
     while True:
         d.has_overflowed = False
         for y in range(d.plane.height):
@@ -218,7 +218,7 @@ def settle_all(d: Deciding) -> Work:
 
 
 def compare_rows(d: Deciding) -> Finding[tuple[int, int]]:
-    """The fewest possible looks that any row may have, and the first row that has so many."""
+    """The least of the lower bounds of all rows, and the first row that has it."""
     fewest, found = NONE_LEFT, 0
     for y in range(d.first_undecided, d.plane.height):
         yield ROW
@@ -228,8 +228,8 @@ def compare_rows(d: Deciding) -> Finding[tuple[int, int]]:
 
 
 def least_in_row(d: Deciding, y: int) -> Finding[tuple[int, int]]:
-    """The fewest possible looks of an undecided tile of a row, and the first tile that has so many;
-    one that has as few as the row may have ends the search."""
+    """The fewest possible looks of an undecided tile of a row, and the first tile with this number.
+    A tile that reaches the lower bound of the row ends the search."""
     least, found = NONE_LEFT, 0
     for at in range(d.plane.row_bytes):
         yield LOOKS
@@ -254,7 +254,7 @@ def find_least(d: Deciding) -> Finding[tuple[int, int] | None]:
         least, x = yield from least_in_row(d, y)
         if least == fewest:
             return x, y
-        # They have become more, or there are none left.
+        # The number has grown, or no undecided tile is left in the row.
         d.least[y] = least
         yield "choose"
 

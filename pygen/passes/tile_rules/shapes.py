@@ -1,6 +1,6 @@
-"""Shapes of walls: which of the sides and corners of each are open.
+"""Shapes of walls: the sides and corners at which a wall is open.
 
-Eight tiles at once: for each side there is a plane of the tiles that are open there.
+Eight tiles are done at once: for each side there is a plane of the tiles that are open there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BYTE = Piece("shapes", schedule("passes/tile_rules")["bytes_shaped"])
 
 def find_sides(plane: Plane, y: int) -> list[int]:
     """The solid tiles of a row that are open at each side, in the order of `SIDES`. Outside the map
-    all is solid."""
+    everything is solid."""
     here = plane.solid[y]
     above, below = plane.solid[max(y - 1, 0)], plane.solid[min(y + 1, plane.height - 1)]
     left, right = here << 1 | 1, (here | 1 << 8 * plane.row_bytes) >> 1

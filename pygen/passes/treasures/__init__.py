@@ -15,7 +15,7 @@ PASS = Pass(
     hide_treasures,
     needs=lambda _: frozenset({CONNECTED}),
     excludes=lambda _: frozenset({TREASURES}),
-    # It opens rock, and closes nothing.
+    # The pass opens rock, and closes nothing.
     keeps=lambda _: frozenset({GATES}),
     tiles=("secret_path", "treasure"),
     figures=(new_tiles("placed", "treasure", "treasure"), left_out("treasure")),

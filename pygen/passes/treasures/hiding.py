@@ -1,5 +1,5 @@
-"""The pass `treasures`: tiles of the floor are tried by chance until one has rock beside it that is
-thick enough for a chamber."""
+"""The pass `treasures`: random floor tiles are tried until one has rock beside it that is thick
+enough for a chamber."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def find_side(g: Generation[Any], tile: Tile, side: int) -> tuple[Tile, Tile] | 
 
 
 def fits_chamber(g: Generation[Any], x: int, y: int) -> list[int]:
-    """The codes around a tile if that and all around it is rock; none otherwise."""
+    """The codes around a tile, if it and all its neighbours are rock; an empty list otherwise."""
     around = read_around(g, x, y)
     fits = is_rock(g, g.tiles.get(x, y)) and all(is_rock(g, code) for code in around)
     g.tried("chamber", x - 1, y - 1, 3, 3, fits)
@@ -59,8 +59,8 @@ def build_chamber(g: Generation[Any], wall: Tile, chamber: Tile, around: list[in
 
 
 def look_behind(g: Generation[Any], tile: Tile) -> Finding[bool]:
-    """Build a chamber on a side of a tile of the floor, from a random side on. Whether there was
-    room for it."""
+    """Build a chamber beside a floor tile, trying its sides from a random one on. Returns whether
+    there was room for it."""
     side = g.random.below(4)
     for _ in range(4):
         places = find_side(g, tile, side)
@@ -75,7 +75,7 @@ def look_behind(g: Generation[Any], tile: Tile) -> Finding[bool]:
 
 
 def hide_treasures(g: Generation[Any], p: Treasures) -> Work:
-    """Hide treasures. If all tries for one were in vain it is left out, and the status says so."""
+    """Hide treasures. If all tries for one fail, it is left out, and the status says so."""
     for _ in range(p.count):
         for _ in range(p.tries):
             tile = try_floor(g)

@@ -1,4 +1,4 @@
-"""Water: rivers, lakes and spots, which cut nothing off.
+"""Water: rivers, lakes and spots, which cut off no part of the map.
 
 The twin is in `c64src/passes/water/`.
 """

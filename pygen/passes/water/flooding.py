@@ -1,11 +1,10 @@
-"""Making a tile water, if that cuts nothing off.
+"""Making a tile water, if that cuts off no part of the map.
 
-A tile of the floor may become water that nobody can cross only if at least two of its neighbours
-left, right, above and below can be walked on, and if those are connected by the tiles around it: so
+A floor tile may become water that nobody can cross only if at least two of its four neighbours
+left, right, above and below can be walked on, and the tiles around it connect these. Then
 every way over the tile has a detour through its eight neighbours (a simple point of digital
 topology: A. Rosenfeld, "Connectivity in Digital Pictures", 1970). Corridors and dead ends stay as
-they are. Doors and secret paths count as what they look like: a way that nobody has found is no
-detour.
+they are. Doors and secret paths count by their looks: a way that nobody has found is no detour.
 """
 
 from __future__ import annotations
@@ -17,10 +16,10 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.passes.water.parameters import Water
 
 SIDES = (0x01, 0x04, 0x10, 0x40)
-"""Of eight bits for the neighbours, those above, right, below and left."""
+"""The bits of the neighbours above, right, below and left, among eight bits for all neighbours."""
 
 JOINED = (0x07, 0x1C, 0x70, 0xC1)
-"""For each of the four sides the bits of it, of the next one, and of the corner between."""
+"""For each of the four sides, the bits of that side, of the next one, and of the corner between."""
 
 
 def is_beside_door(g: Generation[Any], around: list[int]) -> bool:
@@ -46,7 +45,7 @@ def has_detours(g: Generation[Any], around: list[int]) -> bool:
 
 
 def wet_tile(g: Generation[Any], p: Water, x: int, y: int) -> None:
-    """Make a tile water, if it may be; it is not at the edge of the map."""
+    """Make a tile water, if that is allowed. The tile is not at the edge of the map."""
     code = g.tiles.get(x, y)
     is_floor = code == g.codes["floor"]
     if is_floor:

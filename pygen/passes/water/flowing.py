@@ -1,5 +1,5 @@
-"""The pass `water`: rivers, then lakes, then spots. What they look like does not depend on the map;
-only where their tiles may be does."""
+"""The pass `water`: rivers, then lakes, then spots. Their shapes do not depend on the map; the map
+only decides which of their tiles become water."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from pygen.passes.water.parameters import Water, half_rows
 TILE = Piece("river", 1)
 
 LEAST_RUN, RUNS = 4, 8
-"""How many rows a river keeps its direction: the fewest, and how many numbers there are."""
+"""The fewest rows for which a river keeps its direction, and how many numbers of rows there are."""
 
 STRAIGHT = 1
 """The direction of a river that keeps its place; 0 and 2 lead to the two sides."""
 
 
 class River:
-    """A river: how far it has come, where its first tile across is, and where that may be at last.
+    """A river: how far it has come, the place of its first tile across, and the last place that
+    this tile may have.
 
-    `turns_in` is how many rows it keeps its `direction`.
+    `turns_in` is the number of rows for which it keeps its `direction`.
     """
 
     def __init__(self, is_upright: bool, aside: int, last_aside: int) -> None:
@@ -41,7 +42,7 @@ def begin_course(g: Generation[Any], p: Water) -> River:
 
 
 def flow_on(g: Generation[Any], river: River) -> None:
-    """Go on to the next row of a river, or to the same one farther to a side."""
+    """Go on to the next row of a river, or move aside in the same row."""
     if river.turns_in == 0:
         river.direction = g.random.below(3)
         river.turns_in = LEAST_RUN + g.random.below(RUNS)
@@ -69,8 +70,8 @@ def dig_river(g: Generation[Any], p: Water) -> Work:
 
 
 def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
-    """The first column and the last one of a row of a lake: up to one tile more or less on both
-    sides."""
+    """The first and the last column of a row of a lake: on each side up to one tile more or less
+    than in a disc."""
     first = max(1, x + g.random.below(3) - half - 1)
     return first, min(g.tiles.width - 2, x + half - 1 + g.random.below(3))
 

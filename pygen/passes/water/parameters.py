@@ -15,14 +15,14 @@ MOST_RADIUS = 12
 """The greatest radius of a lake: the right end of a row of one must fit into a byte."""
 
 DEEP, SHALLOW = 1, 2
-"""What floor becomes: water that cannot be crossed, or shallow water."""
+"""The tiles that floor becomes: water that cannot be crossed, or shallow water."""
 
 Radius = Annotated[int, Field(ge=1, le=MOST_RADIUS)]
 
 
 def half_rows(radius: int) -> list[int]:
-    """How far a disc reaches to both sides in its middle row, in the next one, and so on: numbers
-    for MOST_RADIUS and one rows, 0 behind the last one of the disc."""
+    """The half widths of the rows of a disc, from its middle row on: MOST_RADIUS + 1 numbers, 0
+    behind the last row of the disc."""
     most = radius * radius + radius
     return [
         max((half for half in range(radius + 1) if half**2 + row**2 <= most), default=0)
@@ -71,7 +71,7 @@ class Water(PassParameters):
 
     @property
     def on_floor_tiles(self) -> int:
-        """What floor becomes: nothing else, DEEP or SHALLOW water."""
+        """The water that floor becomes: DEEP or SHALLOW, or 0 if floor stays floor."""
         if self.over == "rock":
             return 0
         return SHALLOW if self.crossable else DEEP

@@ -35,7 +35,7 @@ MOST_VAULTS = 8
 class Accretion(KindParameters):
     """A dungeon that grows: room after room is added through the walls of those that are there."""
 
-    # The C has code for one of them.
+    # The C is compiled for one of the values.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("walls", "pick"), ("vaults",))
 
     kind: Literal["accretion"] = Field(
@@ -62,7 +62,7 @@ class Accretion(KindParameters):
 
     @property
     def shape_weights(self) -> list[tuple[int, int]]:
-        """The kinds that are no corridors, and the weight of each."""
+        """The kinds other than corridors, and the weight of each."""
         weights = self.features.weights
         return [
             (ROOM, weights.room),
@@ -74,19 +74,19 @@ class Accretion(KindParameters):
 
     @property
     def shapes(self) -> list[int]:
-        """The kinds that are no corridors, each as often as its weight says."""
+        """The kinds other than corridors, each as often as its weight says."""
         return [kind for kind, weight in self.shape_weights for _ in range(weight)]
 
     @property
     def shape_table(self) -> list[int]:
-        """The kind that is no corridor for each lower byte of a random number; any if there is
-        none."""
+        """The kind of feature, not a corridor, for each lower byte of a random number; any value if
+        there are only corridors."""
         shapes = self.shapes or [ROOM]
         return [shapes[byte * len(shapes) >> 8] for byte in range(256)]
 
     @property
     def least_depth(self) -> int:
-        """How many tiles of solid ground must be behind a wall for any feature."""
+        """The fewest tiles of solid ground that any feature needs behind a wall."""
         rooms = self.rooms
         depths = {
             ROOM: min(rooms.min_width, rooms.min_height),
@@ -101,7 +101,7 @@ class Accretion(KindParameters):
         return min(found)
 
     def _ranges(self) -> list[tuple[str, str, str, int, int]]:
-        """Section and keys of each range of sizes, and the range."""
+        """The ranges of sizes, each with its section and keys."""
         rooms, corridors, caves = self.rooms, self.corridors, self.caves
         crosses, circles = self.crosses, self.circles
         return [
@@ -114,9 +114,9 @@ class Accretion(KindParameters):
         ]
 
     def _sizes_that_never_fit(self) -> Iterator[BrokenRule]:
-        """The features that are wanted and larger than the map, whatever is drawn."""
+        """The wanted features that are always larger than the map, whatever size is drawn."""
         wide, high = self.map.width - 2, self.map.height - 2
-        # The first room is drawn whatever the weights are.
+        # The first room is built whatever the weights are.
         for key, size, space in (
             ("max_width", self.rooms.max_width, wide),
             ("max_height", self.rooms.max_height, high),
@@ -139,7 +139,7 @@ class Accretion(KindParameters):
                 yield BrokenRule((section, key), wrong, right)
 
     def _vaults_too_large(self) -> Iterator[BrokenRule]:
-        """What is too much in all vaults together, for bytes must number it."""
+        """The errors if all vaults together have more parts than bytes can number."""
         for words, count in (
             ("rectangles of floor", sum(len(vault.boxes) for vault in self.vaults)),
             ("doors, secret paths and treasures", sum(len(vault.marks) for vault in self.vaults)),
@@ -170,8 +170,8 @@ class Accretion(KindParameters):
         return broken
 
     def candidate_constants(self) -> Constants:
-        """How a tile's column and row change from a wall to the last tile of the least feature, for
-        each side."""
+        """For each side, the change of column and row from a wall to the last tile of the smallest
+        feature."""
         depth = self.least_depth
         return {
             "FAR_X": [-depth & 0xFF, depth, 0, 0],
@@ -203,7 +203,7 @@ class Accretion(KindParameters):
 
 def feature_structs(_dungeons: object) -> dict[str, Fields]:
     """The struct of a feature: its kind, the rectangle around its floor, the opening through which
-    it was added, the feature to which it was, and its state."""
+    it was added, the feature to which it was added, and its state."""
     byte, place = {"bytes": 1}, {"bytes": 1, "unused": 255}
     return {
         "feature": {

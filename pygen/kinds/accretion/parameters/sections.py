@@ -1,4 +1,4 @@
-"""The sections within that of a dungeon of the kind `accretion`."""
+"""The sections inside a dungeon's section of the kind `accretion`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from pygen.engine.sections import NotEmitted, Percent, Section
 
 MOST_SIDE = 12
-"""The longest side of a feature, in floor tiles: more rows would be too much for a step."""
+"""The longest side of a feature, in floor tiles: with more rows a step would take too long."""
 
 MOST_WEIGHT = 50
 

@@ -1,10 +1,10 @@
-"""The tables of the C."""
+"""Tables for the C."""
 
 from __future__ import annotations
 
 
 def circle_boxes(radius: int) -> list[tuple[int, int]]:
-    """Rectangles that make up a circle: half of the width and of the height of each, without the
+    """The rectangles that make up a circle: half the width and half the height of each, without the
     middle."""
     limit = radius * radius + radius
     half_widths = [
@@ -19,6 +19,6 @@ def circle_boxes(radius: int) -> list[tuple[int, int]]:
 
 
 def second_sizes(least: int, most: int) -> list[int]:
-    """Sizes in this range for the upper six bits of the lower byte of a random number, whose upper
-    byte another size was made of."""
+    """The sizes from `least` to `most` for a second choice from one random number. The index is the
+    upper six bits of its lower byte; its upper byte has given another size before."""
     return [least + (bits * (most - least + 1) >> 6) for bits in range(64)]

@@ -14,7 +14,7 @@ from pygen.engine.sections import Constants, Section
 from pygen.kinds.accretion.parameters.sections import MOST_SIDE, MOST_WEIGHT
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
-"""What a place of a vault's drawing stands for; SKIPPED is what is not walkable."""
+"""The marks of places in a vault's drawing; SKIPPED is a place that is not walkable."""
 
 MARKS = {
     " ": SKIPPED,
@@ -43,11 +43,11 @@ class Vault(Section):
 
     @property
     def width(self) -> int:
-        """Columns of the drawing: those of its longest row."""
+        """The columns of the drawing: the length of its longest row."""
         return max(map(len, self.drawing))
 
     def mark(self, x: int, y: int) -> int:
-        """What the drawing has at a place; nothing outside it."""
+        """The mark at a place of the drawing; outside it SKIPPED."""
         if 0 <= y < len(self.drawing) and 0 <= x < len(self.drawing[y]):
             return MARKS[self.drawing[y][x]]
         return SKIPPED
@@ -62,8 +62,8 @@ class Vault(Section):
         ]
 
     def entrances(self) -> list[tuple[int, int, int]]:
-        """The walkable places in the outermost ring, with the side on which each is; a corner is
-        on none, which is -1."""
+        """The walkable places in the outermost ring, each with its side; the side of a corner is
+        -1."""
         found = []
         for x, y in self.places():
             sides = [
@@ -78,7 +78,7 @@ class Vault(Section):
         return found
 
     def reached(self, start: tuple[int, int]) -> set[tuple[int, int]]:
-        """The walkable places that can be reached from one of them."""
+        """The walkable places that can be reached from the place `start`."""
         places = set(self.places())
         found, edge = {start}, [start]
         for x, y in edge:
@@ -89,7 +89,7 @@ class Vault(Section):
         return found
 
     def inward(self) -> list[list[int]]:
-        """The drawing as it is seen from its way in: the walkable places in rows from there on."""
+        """The marks of the drawing as seen from its way in, in rows from there on."""
         _, _, side = self.entrances()[0]
         width, height = self.width, len(self.drawing)
         rows = [[self.mark(x, y) for x in range(width)] for y in range(height)]
@@ -100,16 +100,16 @@ class Vault(Section):
 
     @cached_property
     def extent(self) -> tuple[int, int, int]:
-        """Its rows and columns without the outermost ring, seen from the way in, and before which
-        of these columns the way in is."""
+        """The numbers of rows and columns without the outermost ring, seen from the way in, and the
+        number of the column at which the way in is."""
         rows = self.inward()
         marks = [mark in (DOOR_MARK, SECRET_MARK) for mark in rows[0]]
         return len(rows) - 2, len(marks) - 2, marks.index(True) - 1
 
     @cached_property
     def boxes(self) -> list[tuple[int, int, int, int]]:
-        """Rectangles that make up what is walkable behind the way in: first and last row, first and
-        last column, counted without the outermost ring."""
+        """The rectangles that make up the walkable places behind the way in: first and last row,
+        first and last column, counted without the outermost ring."""
         rows = [row[1:-1] for row in self.inward()[1:-1]]
         found = []
         covered: set[tuple[int, int]] = set()
@@ -130,7 +130,8 @@ class Vault(Section):
 
     @cached_property
     def marks(self) -> list[tuple[int, int, int]]:
-        """What else than floor is behind the way in: row and column, as of boxes, and mark."""
+        """The places behind the way in that are more than floor: row and column, counted as in
+        `boxes`, and mark."""
         return [
             (y, x, mark)
             for y, row in enumerate(self.inward()[1:-1])
@@ -140,7 +141,7 @@ class Vault(Section):
 
     @property
     def treasures(self) -> int:
-        """The treasures that are drawn."""
+        """The number of treasures in the drawing."""
         return "".join(self.drawing).count("$")
 
     @property
@@ -150,7 +151,7 @@ class Vault(Section):
         return self.mark(x, y) == SECRET_MARK
 
     def problems(self) -> Iterator[tuple[str, str]]:
-        """What is wrong with the drawing, and what would be right."""
+        """The errors of the drawing: what is wrong, and what would be right."""
         unknown = sorted(set("".join(self.drawing)) - set(MARKS))
         if unknown:
             yield f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank"
@@ -182,8 +183,8 @@ class Vault(Section):
 
 
 def vault_tables(vaults: Sequence[Vault]) -> Constants:
-    """The vaults as the C draws them: rectangles and single tiles one after the other, and with
-    which of them each vault begins."""
+    """The vaults as the C draws them: the rectangles and the single tiles of all vaults one after
+    the other, and the number of the first of them for each vault."""
     boxes = [box for vault in vaults for box in vault.boxes]
     marks = [mark for vault in vaults for mark in vault.marks] or [(0, 0, SKIPPED)]
     return {

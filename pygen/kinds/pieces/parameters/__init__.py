@@ -60,13 +60,13 @@ MOST_COLUMNS = 48
 """The most cells in a row or in a column: a step looks at all of them."""
 
 MOST_CELLS = 1024
-"""The most cells: so many and fewer have work memory, depending on the bytes of each."""
+"""The most cells. Work memory may allow fewer, depending on the bytes of each cell."""
 
 MOST_BYTES = 7900
-"""The most bytes of all cells and of what goes with them: with the rest, 8 KB of work memory."""
+"""The most bytes of all cells and their further data; other data fills the 8 KB of work memory."""
 
 SPARE_TILES = 16
-"""How many bytes a row of tiles has besides its tiles."""
+"""The number of bytes that a row of tiles has besides its tiles."""
 
 
 class Pieces(KindParameters):
@@ -94,7 +94,7 @@ class Pieces(KindParameters):
 
     @property
     def drawn_pieces(self) -> list[DrawnPiece]:
-        """The pieces, those of the default if none are drawn."""
+        """The drawn pieces; the default pieces if the YAML has none."""
         return self.pieces or DEFAULT_PIECES
 
     @property
@@ -114,7 +114,7 @@ class Pieces(KindParameters):
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What a cell may be."""
+        """The options of a cell."""
         if self.is_learned:
             sample = self.sample
             found = options_of_sample(
@@ -135,12 +135,12 @@ class Pieces(KindParameters):
 
     @property
     def model(self) -> Model:
-        """What may be in a cell, and beside what."""
+        """The model: the options of a cell, and which of them fit side by side."""
         return self.rules.model
 
     @property
     def ways(self) -> Ways:
-        """Where one can go."""
+        """The ways through cells and over their borders."""
         return self.rules.ways
 
     @property
@@ -157,12 +157,12 @@ class Pieces(KindParameters):
 
     @property
     def limits(self) -> Limits:
-        """How much is tried."""
+        """The limits of attempts and repairs."""
         return Limits(self.solving.repairs, self.solving.radius, self.solving.attempts)
 
     @property
     def work(self) -> int:
-        """What one step spreads: as much as takes less than 10,000 cycles, whatever the options."""
+        """The work of spreading in one step: it takes less than 10,000 cycles with any options."""
         across, _, down, _ = self.model.edge_counts
         return work_at_once(len(self.options), (across, down), self.border_bytes)
 
@@ -183,20 +183,20 @@ class Pieces(KindParameters):
         return self._bytes_with(self.border_bytes if self.has_borders else 0)
 
     def _bytes_with(self, border_bytes: int) -> int:
-        """The bytes of a cell: its options, their count, whether it waits, and so many for its
-        borders. Four of them are needed in the end."""
+        """The bytes of a cell: its options, their count, whether it waits, and `border_bytes` for
+        its borders. The last steps need four bytes for each cell."""
         return max(4, bytes_of(len(self.options)) + 2 + border_bytes)
 
     def _work_bytes(self, border_bytes: int) -> int:
-        """The bytes of all cells, with so many for the borders of each, and of what goes with
-        them. A column of cells and two rows are outside the map."""
+        """The bytes of all cells, with `border_bytes` for the borders of each, and of their further
+        data. A column of cells and two rows are outside the map."""
         columns, rows = self.columns, self.rows
         size = self._bytes_with(border_bytes) * (columns + 1) * (rows + 2)
         size += 3 * (MOST_WAITING + 1) + 3 * rows
         return size + (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
 
     def _drawing_rules(self) -> Iterator[BrokenRule]:
-        """What is wrong with single drawings."""
+        """The errors of single drawings."""
         if self.pieces and self.is_learned:
             wrong = "there are pieces, and a sample"
             yield BrokenRule(("sample", "drawing"), wrong, "expected one of both")
@@ -222,7 +222,7 @@ class Pieces(KindParameters):
                 yield BrokenRule(path, wrong, "expected pieces of the same size")
 
     def _option_rules(self) -> Iterator[BrokenRule]:
-        """What is wrong with all drawings together."""
+        """The errors of all drawings together."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
         count, words = len(self.options), "pieces, turned and mirrored ones included"
         most = MOST_PIECES
@@ -250,7 +250,7 @@ class Pieces(KindParameters):
             yield BrokenRule(path, wrong, f"expected at most {MOST_EDGES}")
 
     def _size_rules(self) -> Iterator[BrokenRule]:
-        """What is wrong with the size of the map."""
+        """The errors in the size of the map."""
         columns, rows = self.columns, self.rows
         if min(columns, rows) < 2:
             wrong = f"the map has {columns} x {rows} cells"
@@ -264,7 +264,7 @@ class Pieces(KindParameters):
             yield BrokenRule(("map",), wrong, right)
 
     def _fit_rules(self) -> Iterator[BrokenRule]:
-        """Which pieces can never fit, and whether any dungeon does."""
+        """The errors of pieces that can never fit, or with which no dungeon fits."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
         fit = fit_of(self.model)
         possible = fit.possible
@@ -284,8 +284,9 @@ class Pieces(KindParameters):
             yield BrokenRule(path, wrong, "expected pieces that fit more often")
 
     def _misfit(self, number: int, possible: int) -> str:
-        """Which edge of a piece, as it is drawn, none of the options has that are `possible`, as
-        the end of a sentence; empty if each edge has some, and only all of them together none."""
+        """The end of a sentence that names the edge of a piece, as drawn, that fits none of the
+        `possible` options. It is empty if each edge fits some of them, but not all edges together.
+        """
         origin = f"piece {number + 1}"
         piece = next(option for option in self.options if option.origin == origin)
         found = ""
@@ -356,5 +357,5 @@ class Pieces(KindParameters):
 
 
 def given(dungeon: Pieces) -> Features:
-    """All floor is connected if only the largest part is kept."""
+    """The features of the dungeon: all floor is connected if only the largest part is kept."""
     return frozenset({CONNECTED}) if dungeon.regions.keep == "largest" else NONE

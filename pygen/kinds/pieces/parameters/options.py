@@ -1,4 +1,4 @@
-"""What a cell may be: the pieces in all orientations, or the patterns of a sample."""
+"""The options of cells: the pieces in all orientations, or the patterns of a sample."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from pygen.engine.definition.sides import LEFT, TOP
 from pygen.engine.sections import BrokenRule
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
-"""What a place of a piece stands for: the usual code of its tile. SKIPPED is solid, away from all
-that is walkable."""
+"""The marks of places in a piece: the usual codes of their tiles. SKIPPED is solid, away from all
+walkable places."""
 
 WALKABLE_MARKS = {".": FLOOR_MARK, "+": DOOR_MARK, "?": SECRET_MARK, "$": TREASURE_MARK}
 
 SOLID = "#"
 
 MOST_WEIGHTS = 255
-"""The most that all weights together may be, so that a random byte chooses."""
+"""The greatest sum of all weights, so that a random byte can choose."""
 
 Drawing = tuple[str, ...]
 
 
 def turned_drawings(drawing: Drawing, turned: bool, mirrored: bool) -> list[Drawing]:
-    """A drawing in all of its orientations, those that look the same once."""
+    """A drawing in all of its orientations; of equal ones only the first."""
     found: list[Drawing] = []
     for start in (drawing, tuple(row[::-1] for row in drawing))[: 1 + mirrored]:
         current = start
@@ -37,15 +37,15 @@ def turned_drawings(drawing: Drawing, turned: bool, mirrored: bool) -> list[Draw
 
 @dataclass(frozen=True)
 class Option:
-    """What a cell may be: a piece in one of its orientations, or a pattern. `origin` is its name in
-    messages."""
+    """An option of a cell: a piece in one of its orientations, or a pattern. `origin` is its name
+    in messages."""
 
     tiles: Drawing
     weight: int
     origin: str
 
     def mark(self, x: int, y: int) -> int:
-        """What is at a place; outside, and where it is solid, nothing."""
+        """The mark at a place; SKIPPED outside the drawing and where it is solid."""
         size = len(self.tiles)
         if 0 <= x < size and 0 <= y < size:
             return WALKABLE_MARKS.get(self.tiles[y][x], SKIPPED)
@@ -53,7 +53,7 @@ class Option:
 
     @cached_property
     def marks(self) -> list[list[int]]:
-        """The marks of its rows, with walls beside what is walkable."""
+        """The marks of its rows, with walls beside walkable places."""
         size = len(self.tiles)
         return [[self.mark(x, y) or self._wall(x, y) for x in range(size)] for y in range(size)]
 
@@ -90,7 +90,7 @@ class Option:
 
 
 def is_solid(rows: Iterable[str]) -> bool:
-    """Whether nothing of a drawing is walkable."""
+    """Whether no place of a drawing is walkable."""
     return set("".join(rows)) <= {SOLID}
 
 
@@ -109,8 +109,8 @@ def options_of_pieces(pieces: tuple[tuple[Drawing, int, bool, bool], ...]) -> tu
 def options_of_sample(
     drawing: Drawing, size: int, turned: bool, mirrored: bool
 ) -> tuple[Option, ...]:
-    """All patterns of a sample, each with its number there as weight, in the order in which they
-    are found: row by row, and each of them in all orientations."""
+    """All patterns of a sample, in the order in which they are found: row by row, each of them in
+    all orientations. The weight of a pattern is the number of times that it occurs."""
     rows = tuple(row.replace(" ", SOLID) for row in drawing)
     counts: dict[Drawing, int] = {}
     first: dict[Drawing, str] = {}
@@ -124,7 +124,7 @@ def options_of_sample(
 
 
 def scaled_weights(options: tuple[Option, ...]) -> tuple[Option, ...]:
-    """The same options with smaller weights, if they are more than 255 in all; none below 1."""
+    """The options with weights scaled down if their sum is more than 255; no weight is below 1."""
     total = sum(option.weight for option in options)
     if total <= MOST_WEIGHTS:
         return options
@@ -135,7 +135,7 @@ def scaled_weights(options: tuple[Option, ...]) -> tuple[Option, ...]:
 
 
 def drawing_problems(path: tuple[str | int, ...], drawing: list[str]) -> Iterator[BrokenRule]:
-    """What is wrong with the rows of a drawing."""
+    """The errors in the rows of a drawing."""
     unknown = sorted(set("".join(drawing)) - {SOLID, " ", *WALKABLE_MARKS})
     if unknown:
         yield BrokenRule(path, f"{unknown[0]!r} means nothing", "expected # . + ? $ or a blank")

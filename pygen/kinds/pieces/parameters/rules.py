@@ -1,4 +1,4 @@
-"""How the options fit: what follows from them for a map of cells."""
+"""The rules that follow from the options for a map of cells: which options fit together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pygen.kinds.pieces.parameters.options import Drawing, Option, is_solid
 
 @dataclass(frozen=True)
 class Rules:
-    """What follows from pieces or a sample: the options, and how they fit."""
+    """The options that follow from pieces or a sample, and how they fit."""
 
     options: tuple[Option, ...]
     model: Model
@@ -21,12 +21,12 @@ class Rules:
 
 
 def make_rules(options: tuple[Option, ...], columns: int, rows: int, is_learned: bool) -> Rules:
-    """The rules for options on so many cells.
+    """The rules for options on `columns` x `rows` cells.
 
-    The edges of pieces are their outermost rows and columns, which they share. Patterns share all
-    but one of their rows and columns, and each of them stands for its upper left tile: so all that
-    is shared at the right end of the map and at its bottom is solid, and the outermost column and
-    row at the other two.
+    The edges of pieces are their outermost rows and columns, which neighbours share. Patterns share
+    all but one of their rows and columns, and each pattern stands for its upper left tile. So at
+    the right and lower sides of the map all shared rows and columns are solid, and at the left and
+    upper sides the outermost column or row.
     """
     thickness = len(options[0].tiles) - 1 if is_learned else 1
     numbers: tuple[dict[Drawing, int], dict[Drawing, int]] = ({}, {})

@@ -1,4 +1,4 @@
-"""The sections within that of a dungeon of the kind `pieces`."""
+"""The sections inside a dungeon's section of the kind `pieces`."""
 
 from __future__ import annotations
 

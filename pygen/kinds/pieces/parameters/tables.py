@@ -1,4 +1,4 @@
-"""The tables of the C, which follow from the options and from how they fit."""
+"""The tables of the C, which follow from the options and the rules for them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SIDE_NAMES = ("LEFT", "RIGHT", "TOP", "BOTTOM")
 
 
 def bytes_of(bits: int) -> int:
-    """The bytes of a set of so many bits."""
+    """The bytes of a set of `bits` bits."""
     return (bits + 7) // 8
 
 
 def interleaved(tables: list[list[int]]) -> list[int]:
-    """Tables of sixteen entries, up to sixteen of them in 256 bytes: an entry of each, then the
-    next one of each."""
+    """Tables of sixteen entries, interleaved: the first entry of each table, then the second one of
+    each, and so on. Up to sixteen tables fit in 256 bytes."""
     found = [0] * (256 * ((len(tables) + 15) // 16))
     for number, table in enumerate(tables):
         for at, entry in enumerate(table):
@@ -69,8 +69,8 @@ def edge_tables(model: Model) -> Constants:
 
 
 def having_tables(model: Model) -> Constants:
-    """The options that have one of some edges at a side, for each set of up to six edges, or of
-    four in a row if there are more; byte by byte."""
+    """The options that have one of a set of edges at a side, byte by byte: for each set of up to
+    six edges, or, if there are more edges, for each set of four edges in a row."""
     constants: Constants = {}
     for side, name in enumerate(SIDE_NAMES):
         edges = model.edge_counts[side]
@@ -91,7 +91,7 @@ def having_tables(model: Model) -> Constants:
 
 
 def way_tables(model: Model, ways: Ways, joins: bool) -> Constants:
-    """Where one can go, and if parts are joined, which pieces can be exchanged."""
+    """The ways through cells, and if parts are joined, the pieces that can be exchanged."""
     constants: Constants = {
         "IS_WALKABLE": [int(walkable) for walkable in ways.walkable],
         "ONWARD": list(ways.onward),
@@ -106,7 +106,7 @@ def way_tables(model: Model, ways: Ways, joins: bool) -> Constants:
 
 
 def mark_tables(options: Sequence[Option], side: int, is_learned: bool) -> Constants:
-    """The marks of the options: of pieces row by row, of patterns their first one."""
+    """The marks of the options: row by row for pieces, only the first mark for patterns."""
     if is_learned:
         return {"MARKS": [option.first_mark for option in options]}
     size = side * side
