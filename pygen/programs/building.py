@@ -55,7 +55,7 @@ RESIDENT_UNITS = ("program_tables.c", "zeropage.c")
 
 RESIDENT_ZERO_PAGE = 0x90
 """Where the resident part's variables in zero page begin with cc65: behind those of modules. The
-KERNAL's variables are there, too; they are preserved for its calls."""
+KERNAL uses the same addresses, so the variables are saved while it is called."""
 
 RESIDENT_STACK = {
     "oscar64": {"release": 128, "dev": 512},
