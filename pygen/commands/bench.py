@@ -115,10 +115,11 @@ def run(given: Arguments) -> None:
 def plan(
     given: Arguments, compilers: Sequence[Compiler], now: Callable[[str], None]
 ) -> tuple[list[BenchJob], dict[tuple[str, str, str], Sizes]]:
-    """Build the modules, and programs for the screen; return the jobs, and the modules' sizes.
+    """Build the modules, and the programs for the screen. Return the jobs, and the modules' sizes.
 
-    Worlds are only measured with the screen dark. `now` is called with the name of what is built
-    next. Raises CompileFailed as `build_module` does, UsageError for a floor that does not exist.
+    Worlds are only measured with the screen dark. `now` is called with the name of each part before
+    it is built. Raises CompileFailed as `build_module` does, UsageError for a floor that does not
+    exist.
     """
     check_floor(given.floor)
     spec, name, folder, floor = given.spec, given.spec_name, given.folder, given.floor
@@ -143,12 +144,12 @@ def plan(
 
 
 def bar_name(job: BenchJob) -> str:
-    """What a job's progress bar is called."""
+    """The name of a job's progress bar."""
     return " ".join((*job.key, "screen on" if job.screen_on else "screen dark"))
 
 
 def print_results(results: Sequence[Result], console: Console) -> None:
-    """Totals, phases and bytes of all results as tables."""
+    """Print totals, phases and bytes of all results as tables."""
     console.print(_totals(results))
     for dungeon in dict.fromkeys(item.dungeon for item in results):
         console.print(_phases(dungeon, [item for item in results if item.dungeon == dungeon]))
@@ -226,7 +227,7 @@ def _change(before: int, after: int) -> str:
 
 
 def print_verdict(verdict: Verdict, baseline: Path, console: Console) -> None:
-    """Print what a check found that is no error, and what was compared with the file `baseline`."""
+    """Print the findings of a check that are not errors, and what was compared with `baseline`."""
     for note in verdict.notes:
         console.print(f"[yellow]{escape(note)}[/]", soft_wrap=True)
     compared = (
@@ -238,7 +239,7 @@ def print_verdict(verdict: Verdict, baseline: Path, console: Console) -> None:
 
 
 def print_comparison(before: Sequence[Result], now: Sequence[Result], console: Console) -> None:
-    """What has changed since an older report: medians by phase, and bytes."""
+    """Print the changes since an older report: medians by phase, and bytes."""
     older = {item.key: item for item in before}
     table = plain_table(
         "\nchange since the older report", 4, "compiler", "dungeon", "profile", "",

@@ -19,7 +19,7 @@ def run(_: Arguments) -> None:
 
 
 def remove_build(build_folder: Path = BUILD_FOLDER) -> bool:
-    """Remove the build folder; False if there was none.
+    """Remove the build folder. Returns False if there was none.
 
     Raises UserError if something in it cannot be removed.
     """

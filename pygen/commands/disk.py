@@ -61,8 +61,8 @@ def program_to_play(
     compiler: str | None,
     carrier: Carrier | None = None,
 ) -> ModularProgram:
-    """Build a program that can be played, with `dungeon` in it; print a note if that is not the
-    program that the spec wants."""
+    """Build a program that can be played, with `dungeon` in it. Print a note if it is not the
+    program of the spec."""
     tool = choose_compilers(given.spec, compiler)[0]
     with out.status(f"building with {tool} ..."):
         program = build_to_play(
@@ -80,7 +80,7 @@ def disk_path(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Path:
 
 
 def _sizes_of_maps(spec: Spec, dungeon: str, count: int) -> list[int]:
-    """The least that the files of so many maps take, in bytes each; none without maps."""
+    """The least sizes in bytes of the files of `count` maps; empty without maps."""
     if not count:
         return []
     return [saved_map.HEADER_BYTES + spec.dungeons[dungeon].map.packed_bytes] * count
@@ -96,7 +96,7 @@ def disk_files(
     """
     spec = program.spec
     files = program_files(program.selection.program, program.result.prg.read_bytes())
-    # Before the maps are generated, which may take an hour.
+    # Check the room before the maps are generated, which may take an hour.
     sizes = [len(data) for _, _, data in files]
     check_room([*sizes, *_sizes_of_maps(spec, dungeon, len(seeds))])
     for seed in seeds:

@@ -41,7 +41,7 @@ from pygen.spec import Spec
 
 REQUIREMENTS = PROJECT / "requirements.txt"
 OLDEST_VICE = (3, 7)
-"""Older ones have bugs in their binary monitor."""
+"""The oldest supported version. Older ones have bugs in their binary monitor."""
 TESTED_PYTHONS = ((3, 11), (3, 13))
 
 _SECONDS_FOR_A_VERSION = 20.0
@@ -77,7 +77,7 @@ def run(given: Arguments) -> int:
 
 @dataclass(frozen=True)
 class Finding:
-    """One tool. `note` is a warning, or what is wrong with it and how to get it.
+    """One tool. `note` is a warning, or says what is wrong and how to get the tool.
 
     `place` is its path, or a phrase that says where it is. A tool that is not `required` is useful,
     but the build and the proof work without it.
@@ -93,14 +93,15 @@ class Finding:
 
     @property
     def hinders(self) -> bool:
-        """Whether nothing can be built and proven without it."""
+        """Whether the build and the proof are impossible without this tool."""
         return self.required and self.state == "missing"
 
 
 def examine(spec: Spec | None = None) -> list[Finding]:
-    """Look for every tool: where `spec` says, or else in its usual place. Never raises UserError.
+    """Look for every tool: in the place that `spec` gives, else in the usual one. Never raises
+    UserError.
 
-    One compiler is required. Without ROMs ca65 and ld65 are too, to assemble our own.
+    One compiler is required. Without ROMs ca65 and ld65 are also required, to assemble our own.
     """
     paths = spec.compilers if spec else None
     vice = (spec.emulator.path if spec else None) or ""
@@ -142,15 +143,15 @@ def examine(spec: Spec | None = None) -> list[Finding]:
 
 
 def all_required(findings: Iterable[Finding]) -> bool:
-    """Whether everything that the build and the proof need is there."""
+    """Whether all tools that the build and the proof need are there."""
     return not any(finding.hinders for finding in findings)
 
 
 def try_canaries(spec: Spec) -> None:
     """Print each compiler's results for the canaries: small programs that some versions get wrong.
 
-    Raises MiscompilerFound if a compiler gets something wrong that our own code uses, ToolMissing
-    without a C compiler for this machine.
+    Raises MiscompilerFound if a compiler gets a shape of code wrong that our own code has,
+    ToolMissing without a C compiler for this machine.
     """
     trials = []
     for compiler in choose_compilers(spec, "all"):
@@ -178,7 +179,7 @@ def _python() -> Finding:
 
 
 def pins(requirements: Path) -> dict[str, str]:
-    """The packages and versions of a requirements file."""
+    """The packages and versions in a requirements file."""
     try:
         text = requirements.read_text()
     except OSError:
@@ -187,7 +188,7 @@ def pins(requirements: Path) -> dict[str, str]:
 
 
 def _packages(pins: dict[str, str]) -> list[Finding]:
-    """One finding for all packages in their pinned versions, and one for each other package."""
+    """One finding for all packages with their pinned versions, and one for each other package."""
     good, other = 0, []
     for name, pinned in pins.items():
         try:
@@ -214,7 +215,7 @@ def _packages(pins: dict[str, str]) -> list[Finding]:
 
 
 def _package_folder() -> str:
-    """The folder with the installed packages: that of a package that is always installed."""
+    """The folder of the installed packages, found by a package that is always installed."""
     package = importlib.util.find_spec("pydantic")
     return str(Path(package.origin).parents[1]) if package and package.origin else ""
 
@@ -245,7 +246,7 @@ def _vice(name: str) -> Finding:
 
 
 def _roms(vice: str) -> Finding:
-    """The user's ROMs; without them our own replacement is used, so that nothing is missing."""
+    """The user's ROMs. Without them nothing is missing: our own replacement is used."""
     with_vice = shutil.which(vice or "x64sc")
     name, purpose = "C64 ROMs", "for BASIC and the KERNAL in the emulator"
     try:
@@ -350,7 +351,7 @@ def print_results(compiler: Compiler, results: Sequence[CanaryResult], console: 
 
 
 def _fitness(compiler: Compiler, results: Sequence[CanaryResult]) -> str:
-    """The verdict on the compiler: whether what it gets wrong is in our code."""
+    """The verdict on the compiler: whether our code has the shapes that it gets wrong."""
     wrong = {result.canary.name for result in results if not result.is_right}
     harmful = {result.canary.name for result in results if result.is_harmful}
     who = escape(str(compiler))

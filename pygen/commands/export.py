@@ -52,7 +52,7 @@ from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
 MARK = "Exported by Undercroft"
-"""What every text file of an export says, so that no other file is overwritten."""
+"""A text in every text file of an export, so that no other file is overwritten."""
 
 MEANINGS = {
     "begin": "begin the dungeon that the arguments name",
@@ -92,7 +92,7 @@ class Arguments(SpecArguments):
 
     @property
     def changes(self) -> Sequence[str]:
-        # The addresses of our own programs, for which a map may be too large, are not the game's.
+        # The memory of our own programs may be too small for a map; it does not bind the game.
         return [*self.set, "memory={}"]
 
 
@@ -110,8 +110,8 @@ def run(given: Arguments) -> None:
 
 @dataclass(frozen=True)
 class Exported:
-    """An exported module, its files, and why its compiler could not be checked first ("" if it
-    was)."""
+    """An exported module, its files, and why its compiler could not be checked beforehand ("" if
+    it was)."""
 
     module: Module
     files: list[Path]
@@ -127,13 +127,14 @@ def export(
     folder: Path,
     build_folder: Path = BUILD_FOLDER,
 ) -> Exported:
-    """Build the module of a dungeon, and write it and what a game needs to use it into `folder`.
+    """Build the module of a dungeon. Write it, and the files with which a game uses it, into
+    `folder`.
 
-    Where the spec does not say where modules are, one that is too large for the usual place begins
-    at a higher address, so that a program that carries it with it fits below.
+    If the spec does not say where modules are, a module that is too large for the usual place
+    begins at a higher address, so that a program that includes it fits below.
 
-    Raises UserError if `folder` has files of these names that are no earlier export, CompileFailed
-    and MiscompilerFound as a build does; nothing is written then.
+    Raises UserError if `folder` has files of these names that are not from an earlier export,
+    CompileFailed and MiscompilerFound as a build does. Then nothing is written.
     """
     unchecked = canaries.try_compiler_once(spec, compiler, build_folder=build_folder)
     module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
@@ -145,7 +146,7 @@ def export(
         _require_ours(folder / name)
     prg = module.layout.start.to_bytes(2, "little") + module.image
     files = {f"{dungeon}.prg": prg, **{name: text.encode() for name, text in texts.items()}}
-    # Files of two exports at once must not be mixed.
+    # Keep the files of two exports at the same time apart.
     with folder_lock(build_folder / "exports", "export"):
         for name, data in files.items():
             write_if_changed(folder / name, data)
@@ -153,7 +154,7 @@ def export(
 
 
 def _require_ours(path: Path) -> None:
-    """Raise UserError if there is such a file that no export wrote."""
+    """Raise UserError if the file exists and no export wrote it."""
     if path.exists() and MARK not in path.read_text("utf-8", "replace"):
         raise UserError(
             f"{path}: this file exists and is not from an export",
@@ -260,7 +261,7 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
 
 
 def _structs(spec: Spec, dungeon: str) -> list[StructLayout]:
-    """The structs of what a dungeon writes, each before those that have it inside."""
+    """The structs that a dungeon writes. Nested structs come before those that contain them."""
     wanted = {SUMMARY, *(one.struct for one in spec.figures(dungeon))}
     wanted |= {table.struct for table in spec.tables(dungeon)}
     for name in reversed(spec.layouts):
@@ -270,14 +271,14 @@ def _structs(spec: Spec, dungeon: str) -> list[StructLayout]:
 
 
 def _build_number(module: Module) -> str:
-    """Eight hexadecimal digits that files of the same export have in common, and no others."""
+    """Eight hexadecimal digits that all files of an export share. Other exports have others."""
     layout = module.layout
     words = [module.image.hex(), str(layout.start), str(layout.work_start), str(module.regions)]
     return hashlib.sha256("\0".join(words).encode()).hexdigest()[:8].upper()
 
 
 def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
-    """The kinds of entities that a dungeon may have, with their numbers; none if it has none."""
+    """The kinds of entities that a dungeon may have, with their numbers; empty if it has none."""
     if not spec.has_table(dungeon, ENTITIES):
         return []
     return [
@@ -287,7 +288,8 @@ def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
 
 
 def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
-    """The offset of each figure in the summary: those of all kinds, then the dungeon's own."""
+    """The offset of each figure in the summary: first the figures of all kinds, then the dungeon's
+    own."""
     found: dict[str, int] = {}
     at = 0
     for struct in (SUMMARY, *structs):
@@ -298,7 +300,7 @@ def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
 
 
 def _characters(spec: Spec, dungeon: str) -> list[int]:
-    """The screen code of each tile, by its code, in the C64's own character set."""
+    """The screen codes of the tiles, in the order of the tiles' codes, for the C64's own set."""
     codes = spec.codes_of(dungeon)
     characters = [screen_code(" ")] * (max(codes.values()) + 1)
     for name, code in codes.items():
@@ -315,7 +317,7 @@ def _ranges(addresses: tuple[int, ...]) -> str:
 
 
 def print_export(exported: Exported) -> None:
-    """Show where the module is in memory, and the files that were written."""
+    """Print where the module is in memory, and the files that were written."""
     module, layout = exported.module, exported.module.layout
     out.print(f"{module.dungeon}, built by {module.compiler}")
     table = plain_table("", 2, "memory", "what is there", "bytes")

@@ -42,10 +42,10 @@ from pygen.spec import Spec
 MOST_SEEDS = 65536
 
 MOST_PICTURES = 64
-"""The most dungeons on a sheet."""
+"""The most dungeons on a contact sheet."""
 
 MOST_LINES = 20
-"""How many dungeons are printed unless the user asked for a number of them."""
+"""How many dungeons are printed unless the user asks for a number."""
 
 
 class Arguments(SpecArguments):
@@ -87,8 +87,8 @@ def run(given: Arguments) -> None:
 
 @dataclass(frozen=True)
 class Search:
-    """What a search has found: dungeons among the first `searched` seeds. `names` are the numbers
-    that the condition compares."""
+    """The result of a search: the dungeons found among the first `searched` seeds. `names` are
+    the numbers that the condition compares."""
 
     names: tuple[str, ...]
     found: list[Found]
@@ -105,11 +105,11 @@ def find(
     library: Path | None = None,
     advance: Callable[[int], None] = lambda count: None,
 ) -> Search:
-    """Search a floor (1..256) of the dungeons of these seeds, and stop when `limit` are found.
+    """Search the dungeons of these seeds on one floor (1..256), and stop when `limit` are found.
 
-    `library` is what `native_library` gives. `advance` is told how many more seeds were searched.
-    Raises UsageError for a floor that does not exist, ConditionError for a condition that cannot be
-    read.
+    `library` is the result of `native_library`. `advance` is called with the number of seeds that
+    were searched since the last call. Raises UsageError for a floor that does not exist,
+    ConditionError for a condition that cannot be read.
     """
     condition = check_where(spec, dungeon, where)
     found: list[Found] = []
@@ -121,7 +121,7 @@ def find(
         searched += part.searched
         advance(part.searched)
         if limit is not None and len(found) >= limit:
-            # A part is always searched as a whole.
+            # A part is always searched to its end.
             del found[limit:]
             searched = seeds.index(found[-1].seed) + 1
             break
@@ -129,12 +129,12 @@ def find(
 
 
 def check_where(spec: Spec, dungeon: str, where: str) -> Condition:
-    """A condition over the numbers of a dungeon. Raises ConditionError if it cannot be read."""
+    """Read a condition over a dungeon's numbers. Raises ConditionError if it cannot be read."""
     return parse_condition(where, number_reader(spec, dungeon).names)
 
 
 def native_library(spec: Spec, dungeon: str) -> Path | None:
-    """The native build of a dungeon; None without a C compiler."""
+    """The path of a dungeon's native build; None without a C compiler."""
     try:
         return build_native(spec, build_folder=BUILD_FOLDER, selection=spec.only(dungeon))
     except ToolMissing:
@@ -142,7 +142,7 @@ def native_library(spec: Spec, dungeon: str) -> Path | None:
 
 
 def csv_of(found: Sequence[Found]) -> bytes:
-    """A line with all numbers of each dungeon."""
+    """A CSV file with a line for each dungeon, of all its numbers."""
     text = io.StringIO()
     if found:
         writer = csv.DictWriter(text, found[0].numbers.keys(), lineterminator="\n")
@@ -154,7 +154,7 @@ def csv_of(found: Sequence[Found]) -> bytes:
 def sheet_of(spec: Spec, dungeon: str, found: Sequence[Found], floor: int, scale: int) -> bytes:
     """A PNG of the dungeons that were found, up to MOST_PICTURES.
 
-    Raises UsageError if there are none, and for another scale than 1..16.
+    Raises UsageError if there are none, or for a scale other than 1..16.
     """
     if not found:
         raise UsageError("--png: no dungeon was found", "Search more seeds, or ask for less.")

@@ -46,7 +46,7 @@ def run(given: Arguments) -> None:
 
 
 def print_difference(text: str) -> None:
-    """Print how recorded dungeons differ from what will be recorded."""
+    """Print how the recorded dungeons differ from those that will be recorded."""
     out.print(escape(text), soft_wrap=True)
 
 
@@ -58,9 +58,9 @@ def print_recorded(path: Path) -> None:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What the reference generates, compared with the recorded values.
+    """A comparison of the reference's dungeons with the recorded values.
 
-    `dungeons` is how many dungeons were generated, `seeds` how many of each.
+    `dungeons` is the number of generated dungeons, `seeds` the number of seeds of each.
     """
 
     differences: list[GoldenDifference]
@@ -69,8 +69,8 @@ class Comparison:
 
     @property
     def spec_was_changed(self) -> bool:
-        """Whether changes of the spec explain all differences: of a dungeon's part of it, of the
-        list of dungeons, or of the golden seeds."""
+        """Whether changes of the spec explain all differences: in the parts for a dungeon, in the
+        list of dungeons, or in the golden seeds."""
         return bool(self.differences) and all(
             difference.spec_changed or difference.column in ("file", "seed")
             for difference in self.differences
@@ -78,8 +78,8 @@ class Comparison:
 
 
 def golden_folder(spec_file: str | None) -> Path:
-    """Where the recorded dungeons of a spec are: `tests/golden/` for the project's own, the folder
-    `golden` beside it for any other."""
+    """The folder of the recorded dungeons of a spec: `tests/golden/` for the project's own, the
+    folder `golden` beside it for any other."""
     if spec_file is None or Path(spec_file).resolve() == DEFAULT_SPEC:
         return GOLDEN_FOLDER
     return Path(spec_file).parent / "golden"

@@ -22,7 +22,7 @@ SPEC_NAME = "generator.yaml"
 SCHEMA = Path("build") / "generator.schema.json"
 
 EXAMPLE = TEMPLATES / "init" / SPEC_NAME
-"""What is written; `THIS_FILE` in it stands for the path."""
+"""The spec to write; `THIS_FILE` in it stands for the path."""
 
 
 class Arguments(TaskArguments):
@@ -36,12 +36,12 @@ def run(given: Arguments) -> None:
 
 
 def init(folder: Path) -> Path:
-    """Write a small commented spec into `folder`, which is made if necessary; returns its path.
+    """Write a small commented spec into `folder`, which is created if necessary. Return its path.
 
     The JSON Schema that its first line names is written beside it, so that editors complete keys
     and show mistakes.
 
-    Raises UserError if `folder` is a file or already has a spec, which stays as it is, or cannot be
+    Raises UserError if `folder` is a file, already has a spec (which stays as it is), or cannot be
     written.
     """
     if folder.is_file():

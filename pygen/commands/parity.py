@@ -118,13 +118,13 @@ def plan_parity(
     steps: int | None = None,
     chunk: Chunk | None = None,
 ) -> list[ParityJob]:
-    """Build the module of each dungeon, and return one job for each of them.
+    """Build the module of each dungeon, and return a job for each module.
 
-    `building` is called with the name of what is built next. With `steps` the dungeons are compared
-    after so many steps. Of worlds it is this chunk, by default for each seed another one of a
-    sample. `pygen.proof.parity.compare_all` does the jobs.
-    Raises CompileFailed as `build_module` does; UsageError if nothing is comparable after so few
-    steps.
+    `building` is called with the name of each module before it is built. With `steps` the dungeons
+    are compared after that many steps. In worlds, `chunk` is compared; by default each seed has
+    another chunk of a sample. `pygen.proof.parity.compare_all` does the jobs.
+    Raises CompileFailed as `build_module` does; UsageError if there is nothing to compare after so
+    few steps.
     """
     if steps is not None:
         for dungeon in dungeons:
@@ -146,7 +146,7 @@ def plan_parity(
 
 
 def _require_cleared(spec: Spec, dungeon: str, steps: int) -> None:
-    """Raise UsageError unless a dungeon's memory is cleared after so many steps."""
+    """Raise UsageError unless a dungeon's memory is cleared after `steps` steps."""
     least = sum(count for _, count in clearing_parts(spec.blueprint(dungeon)))
     if steps < least:
         raise UsageError(
@@ -161,7 +161,7 @@ class ParityReport(Listener):
     def __init__(
         self, console: Console, repeat_arguments: str, advance: Callable[[str, int], None]
     ) -> None:
-        """`repeat_arguments` are the other arguments of a command that repeats a case."""
+        """`repeat_arguments` are the other arguments of the command that repeats a case."""
         self._console = console
         self._repeat_arguments = repeat_arguments
         self._advance = advance
@@ -186,7 +186,7 @@ class ParityReport(Listener):
 
 
 def print_idle_passes(idle: Mapping[str, Sequence[str]], console: Console) -> None:
-    """Name the passes of each dungeon that changed nothing in any sample."""
+    """Print the names of the passes of each dungeon that changed nothing in any sample."""
     for dungeon, names in idle.items():
         for name in names:
             console.print(
@@ -196,9 +196,9 @@ def print_idle_passes(idle: Mapping[str, Sequence[str]], console: Console) -> No
 
 
 def summary(cases: Sequence[Case]) -> Table:
-    """A table: how many dungeons of each name are equal, and the cycles they took."""
+    """A table: how many dungeons of each name are equal, and their cycles."""
     floors = ["floors"] if any(case.request.floor != 1 for case in cases) else []
-    # Nobody counts them if the dungeons are compared before their end.
+    # Cycles are not counted if the dungeons are compared before their end.
     figures = ["cycles: least", "median", "most"] if all(case.cycles for case in cases) else []
     table = plain_table("", 2, "compiler", "dungeon", "seeds", *floors, "equal", *figures)
     groups: dict[tuple[str, str], list[Case]] = {}

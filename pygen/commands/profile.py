@@ -18,7 +18,7 @@ from pygen.console.terminal import out
 from pygen.engine.random.request import Request
 from pygen.measure.profile import Profiled, module_with_lines, profile
 
-# Characters of a source line that are shown; the columns before it need about 45.
+# How many characters of a source line are shown; the columns before it need about 45.
 LONGEST_SOURCE = 60
 
 

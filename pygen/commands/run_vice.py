@@ -36,7 +36,7 @@ from pygen.media.playing import find_roms, picture_of, require_picture_of, with_
 from pygen.programs.c1541 import make_disk
 from pygen.programs.carrier import ModularProgram
 
-# Lines of VICE's output that are shown if it failed.
+# How many lines of VICE's output are shown if it fails.
 LAST_LINES = 5
 
 WITHOUT_ROMS = (
@@ -97,7 +97,7 @@ def run(given: Arguments) -> None:
 
 @dataclass(frozen=True)
 class Drive:
-    """The disk in drive 8. `is_new` if it was just made; without a `path`, `problem` says why."""
+    """The disk in drive 8. `is_new` if it was just created; `problem` says why `path` is None."""
 
     path: Path | None
     is_new: bool = False
@@ -107,7 +107,7 @@ class Drive:
 def insert_disk(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Drive:
     """The program's own disk image for drive 8, created if necessary.
 
-    An existing image is kept, with what was saved on it.
+    An existing image is kept, with the files that were saved on it.
     """
     path = disk_path(program, build_folder)
     if path.exists():
@@ -134,9 +134,9 @@ def print_drive(drive: Drive, console: Console) -> None:
 
 
 def disk_to_play(program: ModularProgram, data: bytes, build_folder: Path = BUILD_FOLDER) -> Path:
-    """The copy of a program's disk that is played, with what was saved on it.
+    """The copy of a program's disk that is played, with the files that were saved on it.
 
-    `data` is the disk as it is built. Another copy takes its place when the program has changed.
+    `data` is the disk as it was built. When the program has changed, a new copy replaces the old.
     """
     path = build_folder / "play" / program.compiler.name / program.file.name
     if path.exists() and _has_files_of(path, data):
@@ -146,7 +146,7 @@ def disk_to_play(program: ModularProgram, data: bytes, build_folder: Path = BUIL
 
 
 def _has_files_of(path: Path, data: bytes) -> bool:
-    """Whether a disk image has all files of another one, `data`."""
+    """Whether a disk image contains all files of another image, `data`."""
     with temporary_folder("undercroft-run-") as folder:
         fresh = folder / path.name
         fresh.write_bytes(data)
@@ -163,12 +163,12 @@ def window_command(
 ) -> list[str]:  # fmt: skip
     """The command that opens a window with the program in it: a file, a cartridge or a disk.
 
-    A cartridge starts by itself, with any ROMs. With the machine's ROMs VICE starts a program file
-    or a disk itself. The stub cannot load, so VICE's monitor puts the program into memory and
-    starts it; when the program exits, VICE ends.
+    A cartridge starts by itself, with any ROMs. With the machine's ROMs VICE also starts a program
+    file or a disk itself. The replacement ROMs cannot load files: VICE's monitor puts the program
+    into memory and starts it, and VICE ends when the program exits.
     """
     command = [executable, "-ntsc" if ntsc else "-pal", "-warp" if warp else "+warp"]
-    # These choices must not get into the user's saved settings. The program makes no sound.
+    # These choices must not change the user's saved settings. The program makes no sound.
     command += ["+saveres", "+sound"]
     # The numeric keypad acts as joystick 2, so that the cursor keys keep their meaning.
     command += ["-joydev2", "1"]
@@ -177,7 +177,7 @@ def window_command(
     if not roms.is_stub and disk is not None:
         command += drive_arguments(roms, disk)
     if file.suffix == ".crt":
-        # Without this VICE writes the file again when it ends.
+        # Without this option VICE writes the file again when it ends.
         return [*command, "-cartcrt", str(file), "+easyflashcrtwrite"]
     if not roms.is_stub:
         return [*command, "-autostartprgmode", "1", "-autostart", str(file)]
@@ -188,8 +188,8 @@ def window_command(
 
 
 def drive_arguments(roms: Roms, disk: Path) -> list[str]:
-    """VICE's arguments for drive 8 with a disk in it: a D64, or a D81. Without the ROM of a 1541,
-    and for a D81, VICE emulates the drive's answers on the serial bus."""
+    """VICE's arguments for drive 8 with a disk in it, a D64 or a D81. For a D81, or without the ROM
+    of a 1541, VICE emulates the drive's answers on the serial bus."""
     is_1581 = disk.suffix.lower() == ".d81"
     arguments = ["-drive8type", "1581"] if is_1581 else []
     arguments += ["-8", str(disk)]
@@ -211,9 +211,9 @@ def open_window(
 ) -> None:
     """Open VICE with the program and wait until the user closes it.
 
-    `data` is its file, whose name ends in `ending`; a program on a disk is started from `disk`,
-    which keeps what is saved. `extra` arguments go to VICE last, `run` starts it. Raises UserError
-    with the end of its output if VICE fails.
+    `data` is the program's file, whose name ends in `ending`. A program on a disk is started from
+    `disk`, which keeps what is saved. VICE gets the `extra` arguments last; `run` starts it. Raises
+    UserError with the last lines of its output if VICE fails.
     """
     with temporary_folder("undercroft-run-") as folder:
         file = folder / f"undercroft{ending}"

@@ -141,7 +141,7 @@ class Arguments(SpecArguments):
 
     @property
     def wanted(self) -> str | None:
-        """The dungeon that the command line names, if any."""
+        """The dungeon that the command line names; None if it names none."""
         return self.dungeon if self.has("dungeon") else None
 
 
@@ -184,9 +184,9 @@ def run(given: Arguments) -> None:
 
 
 def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> None:
-    """Show dungeons, each this floor, as the arguments ask for.
+    """Show dungeons of a floor, in the way that the arguments ask for.
 
-    Raises UsageError if --json or --rooms is to show several in one file.
+    Raises UsageError if --json or --rooms would show several in one file.
     """
     spec = given.spec
     if given.png:
@@ -209,8 +209,11 @@ def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> N
 
 
 def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> None:
-    """Print which dungeon a file holds, and if not `is_same` that the spec does not generate it any
-    more: the reference makes another map for its seed, or the dungeon has another digest."""
+    """Print which dungeon a file holds.
+
+    If not `is_same`, add that the spec no longer generates it: the reference makes another map for
+    its seed, or the dungeon has another digest.
+    """
     kind = "map" if saved.is_map else "seed"
     out.print(
         f"{escape(file)}: {kind} of {dungeon}, seed {saved.dungeon_seed}, "
@@ -228,7 +231,7 @@ def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> Non
 def generate_figures(
     spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
 ) -> Iterator[tuple[int, dict[str, int | None]]]:
-    """Each seed with the `figures` of its dungeon, one at a time: there may be 65,536.
+    """Yield each seed with the `figures` of its dungeon, one at a time: there may be 65,536.
 
     Raises UsageError for a floor that does not exist.
     """
@@ -243,11 +246,11 @@ def picture_of(
     rooms: bool = False,
     floor: int = 1,
 ) -> bytes:
-    """A PNG: one dungeon with 8 x 8 pixels a tile, or several side by side, all by `scale`.
+    """A PNG with 8 x 8 pixels per tile for one dungeon, or several dungeons side by side.
 
-    `rooms` numbers the rooms of one dungeon. Below several are the seeds of the dungeons of which
-    each is this `floor`.
-    Raises UsageError for another scale than 1..16, and for room numbers on a sheet.
+    `scale` (1..16) enlarges it. `rooms` numbers the rooms of a single dungeon. Several dungeons
+    have their seeds below them; all are on this `floor`. Raises UsageError for another scale, and
+    for room numbers with several dungeons.
     """
     if len(dungeons) == 1:
         return as_png(spec, dungeons[0], scale, rooms)
@@ -264,9 +267,9 @@ def picture_of(
 
 
 def picture_around(spec: Spec, request: Request, around: int, scale: int = 1) -> bytes:
-    """A PNG of a world's chunk with so many (1..8) chunks on each side of it.
+    """A PNG of a world's chunk with `around` (1..8) chunks on each side of it.
 
-    Raises UsageError for a dungeon that is no world, and for another scale than 1..16.
+    Raises UsageError for a dungeon that is not a world, and for a scale other than 1..16.
     """
     if not spec.dungeons[request.dungeon].world:
         raise UsageError(
@@ -297,10 +300,10 @@ def vary(
 ) -> tuple[list[Entry], int]:
     """The same dungeon with each value of one parameter, or each pair of values of two.
 
-    `variations` are one or two texts KEY=VALUE,VALUE,...; `load` gives the spec with such changes
-    as `--set` has. Below each dungeon are the values, of a single parameter with its name. Returns
-    the dungeons, and how many are side by side. Raises UsageError for another number of variations
-    or one that is written otherwise, and what `load` raises.
+    `variations` are one or two texts KEY=VALUE,VALUE,...; `load` returns the spec with changes as
+    by `--set`. The values are written below each dungeon, with a single parameter's name.
+    Returns the dungeons, and how many are side by side. Raises UsageError for another number of
+    variations or another form, and what `load` raises.
     """
     if len(variations) > MOST_VARIATIONS:
         raise UsageError("--vary: a sheet has two dimensions", "Vary one or two parameters.")
@@ -319,7 +322,7 @@ def vary(
 
 
 def _values(text: str) -> tuple[str, list[str]]:
-    """The key of a variation, and its values as they are written."""
+    """The key of a variation, and the texts of its values."""
     key, equals, listed = text.partition("=")
     try:
         node = compose(f"[{listed}]")

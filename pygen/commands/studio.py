@@ -43,6 +43,6 @@ def run(given: Arguments) -> None:
 
 
 def print_address(address: str) -> None:
-    """Print where the studio is. The address is the only thing that opens it."""
+    """Print the address of the studio. No other address opens it."""
     out.print(f"the studio is at {escape(address)}", soft_wrap=True)
     out.print("Ctrl+C ends it.", style="dim")

@@ -51,7 +51,7 @@ from pygen.spec import Spec
 
 Report = Callable[[str], None]
 
-# Wrong seeds that are listed; all of them are counted.
+# How many wrong seeds are listed; all of them are counted.
 SHOWN = 20
 
 
@@ -119,7 +119,7 @@ def run(given: Arguments) -> None:
 
 
 def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
-    """Those of the dungeons that are worlds. Raises UsageError if there is none."""
+    """The worlds among the dungeons. Raises UsageError if there is none."""
     worlds = [name for name in dungeons if spec.dungeons[name].world]
     if not worlds:
         raise UsageError(
@@ -142,16 +142,16 @@ def plan_verify(
     build_folder: Path = BUILD_FOLDER,
     chunks_of: int | None = None,
 ) -> tuple[list[SeedJob], str]:
-    """Build what is to be proven, and return the jobs and what was left out ("" if nothing).
+    """Build what is to be proven. Return the jobs, and what was left out ("" if nothing).
 
-    It is the module of each dungeon, so that a change of one kind leaves the proofs of the others
-    alone. With `together` they are the modules as a program fetches them, and another one of the
-    program is used before each dungeon. With `against_native` the modules are compared with the
-    native builds instead of Python. With `chunks_of` the dungeons are worlds, and `seeds` are
-    numbers of chunks of this seed. `building` is called with the name of what is built next.
-    `pygen.proof.every_seed.verify` does the jobs.
+    Each dungeon's module is proven, so that a change of one kind leaves the proofs of the others
+    alone. With `together` the modules are linked as for a program that fetches them, and another
+    module of the program is used before each dungeon. With `against_native` the modules are
+    compared with the native builds instead of Python. With `chunks_of` the dungeons are worlds, and
+    `seeds` are numbers of chunks of this seed. `building` is called with the name of each module
+    before it is built. `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
-    needed, UsageError if a program of one dungeon is to be proven together.
+    needed, UsageError if a program with one dungeon is to be proven together.
     """
     make = _together if together else _each
     routes = [
@@ -187,10 +187,10 @@ def _together(
     building: Report,
     build_folder: Path,
 ) -> Iterator[RouteOfModule]:
-    """The modules of a program with a window, each after the one before it in the program; the
-    first one after the last."""
+    """The modules of a program with a window. Each is used after its predecessor in the program,
+    the first one after the last."""
     simulator = build_simulator()
-    # No program has a world yet.
+    # Programs do not have worlds yet.
     names = [name for name in spec.selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
         raise UsageError(
@@ -216,7 +216,7 @@ def _together(
 
 
 def bar_name(job: SeedJob) -> str:
-    """What a job's progress bar is called."""
+    """The name of a job's progress bar."""
     return f"{job.route.name} = {job.against.name}: {job.name}"
 
 
@@ -228,7 +228,7 @@ def prove_jobs(
     diagnosed: Sequence[SeedJob] | None = None,
 ) -> list[str]:
     """Do the jobs with progress bars, print the results, and diagnose wrong seeds of all jobs, or
-    of those that are `diagnosed`.
+    of the jobs `diagnosed`.
 
     Returns the names of the jobs that are not equal. The results are printed, and written to
     `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
@@ -263,7 +263,7 @@ def verify_levels(
     workers: int,
     console: Console,
 ) -> None:
-    """Prove the programs of all optimisation levels. `name` is the spec's file name.
+    """Prove the modules of all optimisation levels. `name` is the spec's file name.
 
     Raises ParityFailed if the spec allows a level that gives wrong dungeons or none.
     """
@@ -286,8 +286,8 @@ def verify_levels(
 
 
 def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
-    """Print a line for each job: how many seeds are equal, how many were known, and how fast it is;
-    then what is wrong."""
+    """Print a line for each job: the numbers of equal and of known seeds, and the speed. Then print
+    the errors."""
     table = plain_table(
         "", 3, "route", "against", "dungeon",
         "seeds", "equal", "from before", "seeds a second", "",
@@ -360,11 +360,12 @@ def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
 
 
 def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
-    """Write all results as JSON: an object with a list `results`, one item a job.
+    """Write all results as JSON: an object with a list `results`, with an item for each job.
 
-    `seconds` is the run's length, `workers` how many processes it used. `floor` is the floor whose
-    dungeons were compared, `floors` which have the same parameters, empty if all have. `chunks_of`
-    is the seed whose chunks were compared, by their numbers; null for seeds.
+    `seconds` is the duration of the run, `workers` the number of its processes. In an item, `floor`
+    is the floor whose dungeons were compared; `floors` are the floors with the same parameters,
+    empty for all floors. `chunks_of` is the seed whose chunks were compared, by their numbers; it
+    is null if seeds were compared.
     """
     results = [
         {

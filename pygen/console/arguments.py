@@ -1,4 +1,4 @@
-"""What several tasks accept: a spec and its dungeons, seeds, floors, numbers of processes."""
+"""Arguments that several tasks accept: a spec and its dungeons, seeds, floors, process counts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PROCESSORS = os.cpu_count() or 1
 
 @dataclass(eq=False, repr=False)
 class SpecFile(Option[Spec]):
-    """The file with the spec. Its value is the spec, as `--set` and the task change it."""
+    """The file with the spec. The value is the spec, with the changes by `--set` and the task."""
 
     default: Any = None
 
@@ -47,24 +47,25 @@ class Dungeon(Option[str]):
 
 
 class FileArguments(TaskArguments):
-    """The arguments of a task that works from a spec as its file has it."""
+    """The arguments of a task that works from a spec exactly as it is in its file."""
 
     spec = SpecFile("the YAML file to work from (default: generator.yaml)")
 
     @property
     def changes(self) -> Sequence[str]:
-        """What is changed in the spec, as with `--set`."""
+        """Changes of the spec, in the form of `--set`."""
         return ()
 
     @property
     def spec_path(self) -> str | None:
-        """The spec's file as the command line has it; None for generator.yaml."""
+        """The spec's file as given on the command line; None for generator.yaml."""
         path: str | None = self.said.get("spec")
         return path
 
     @property
     def spec_name(self) -> str:
-        """The spec's name in emitted files: without folders, so the same on every machine."""
+        """The spec's name in emitted files, without folders, so that it is the same on every
+        machine."""
         return Path(self.spec_path or DEFAULT_SPEC).name
 
     @property
@@ -95,7 +96,7 @@ class ProofArguments(SpecArguments):
 
     dungeon = Text("only this dungeon (default: all in the program)")
     folder = BUILD_FOLDER
-    """The folder for what is built."""
+    """The folder for builds."""
 
     def narrowed(self, spec: Spec) -> Spec:
         """`spec`; if its program lacks the dungeon, a spec whose program has just that one."""
@@ -106,7 +107,7 @@ class ProofArguments(SpecArguments):
 
     @property
     def dungeons(self) -> Sequence[str]:
-        """The dungeons that the task is about."""
+        """The dungeons that the task handles."""
         return dungeons_of(self.spec, self.dungeon)
 
 
@@ -116,7 +117,7 @@ DUNGEON = Dungeon("which dungeon (default: the first of the program)")
 
 
 def jobs(what: str) -> Number:
-    """How many processes of a task work at a time."""
+    """The argument for the number of processes that work at a time."""
     return Number(
         f"{what} at a time (default: one for each processor)",
         PROCESSORS,
@@ -126,14 +127,14 @@ def jobs(what: str) -> Number:
 
 
 def steps(words: str) -> Count:
-    """After how many steps a dungeon is looked at."""
+    """The argument for the number of steps after which a dungeon is examined."""
     return Count(words, 65535, "a number of steps", "Give a number from 1 to 65535.")
 
 
 def read_spec(path: str | None, overrides: Sequence[str] = ()) -> Spec:
-    """The spec of a file (default: generator.yaml) with its values changed by `--set`.
+    """The spec of a file (default: generator.yaml) with the changes by `--set`.
 
-    Its JSON Schema is kept up to date in build/, where editors look for it.
+    Its JSON Schema in build/, where editors look for it, is kept up to date.
 
     Raises SpecError.
     """
@@ -144,15 +145,17 @@ def read_spec(path: str | None, overrides: Sequence[str] = ()) -> Spec:
 
 
 def _as_seen(path: Path) -> Path:
-    """A path as a person in the current folder would write it: errors begin with it."""
+    """A path as users in the current folder would write it, for the start of errors."""
     relative = os.path.relpath(path)
     return path if relative.startswith("..") else Path(relative)
 
 
 def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
-    """The folder for the programs and disks of a spec, so that those of two specs are apart:
-    `build_folder` for generator.yaml, else one in `build_folder`/specs that has the name of the
-    file, or of the folder of a file called generator.yaml.
+    """The folder for the programs and disks of a spec, which it shares with no other spec.
+
+    It is `build_folder` for the project's generator.yaml. For other specs it is a folder in
+    `build_folder`/specs with the name of the file, or of its folder if the file is called
+    generator.yaml.
 
     Raises UserError if the folder cannot be written.
     """
@@ -165,7 +168,7 @@ def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
         owner = folder / "spec.txt"
         with contextlib.suppress(OSError):
             other = owner.read_text()
-            # A spec that is gone needs no folder any more.
+            # A spec that no longer exists needs no folder.
             if other != f"{file}\n" and Path(other.rstrip("\n")).exists():
                 continue
         write_if_changed(owner, f"{file}\n".encode())
@@ -185,12 +188,12 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
 
 
 def known_names(word: str, known: Iterable[str]) -> str:
-    """The names that a spec has for what `word` was to be, the likeliest first."""
+    """A hint on the unknown `word`: the most similar known name, if any, then all of them."""
     return f"{meant(word, known)}The spec has {', '.join(known)}."
 
 
 def dungeons_of(spec: Spec, name: str | None) -> list[str]:
-    """The dungeon of that name, by default all in the program.
+    """The dungeon of this name, by default all dungeons of the program.
 
     Raises UsageError if the program has no such dungeon.
     """

@@ -1,4 +1,4 @@
-"""What `invoke build-release` and `build-dev` have in common."""
+"""The common part of `invoke build-release` and `build-dev`."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def build_program(
 ) -> list[ModularProgram]:
     """Build the program at hand with one compiler, for all its carriers.
 
-    `building_now` is called with the name of what is built next.
+    `building_now` is called with the name of each part before it is built.
 
     Before a release, a compiler that was not checked yet compiles the canaries: small programs that
-    some versions miscompile; a warning is printed if that is not possible. A build for development
-    says how editors read the C.
+    some versions miscompile. If that is not possible, a warning is printed. A build for development
+    also writes the file that tells editors how to read the C.
 
-    Raises MiscompilerFound if it fails there, and what `programs.build_program` raises.
+    Raises MiscompilerFound if a canary fails, and what `programs.build_program` raises.
     """
     if profile == "release":
         warn(canaries.try_compiler_once(spec, compiler, build_folder=build_folder))

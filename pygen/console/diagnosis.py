@@ -1,4 +1,4 @@
-"""How the diagnosis of a wrong dungeon is printed."""
+"""Printing the diagnosis of a wrong dungeon."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pygen.proof.differences import picture
 from pygen.proof.parity import Diagnosis
 from pygen.spec import Spec
 
-# Differing values of a region that are listed; all of them are counted.
+# How many differing values of a region are listed; all of them are counted.
 SHOWN = 4
 
 
 def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
-    """Print where a case goes wrong: phase and step, what both did in it, the first values that
-    differ, and a picture of the tiles."""
+    """Print where a case goes wrong: the phase and the step, the changes that both made in it, the
+    first values that differ, and a picture of the tiles."""
     case = diagnosis.case
     console.print(f"[bold red]{case}: {first_difference(diagnosis)}[/]")
     if diagnosis.counts:
@@ -24,7 +24,7 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
     if diagnosis.step is not None:
         console.print(f"  the first wrong step is {diagnosis.step}; after it differ:")
     regions = dict.fromkeys(difference.region for difference in diagnosis.differences)
-    # Records say more than single tiles, and the tiles are in the picture.
+    # Records say more than single tiles, which are in the picture anyway.
     for region in sorted(regions, key=lambda name: name == "map"):
         in_region = [item for item in diagnosis.differences if item.region == region]
         for difference in in_region[:SHOWN]:
@@ -44,7 +44,7 @@ def print_diagnosis(console: Console, spec: Spec, diagnosis: Diagnosis) -> None:
 
 
 def first_difference(diagnosis: Diagnosis) -> str:
-    """In words: where the two go apart."""
+    """The place of the first difference, in words."""
     if diagnosis.differences:
         return f"differs first after phase '{diagnosis.phase}'"
     if diagnosis.counts:

@@ -1,4 +1,4 @@
-"""What connects a task with invoke: its arguments' types, errors as text, exit statuses."""
+"""The connection of tasks with invoke: types of arguments, errors as text, exit statuses."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CheckedArgument(Argument):
     """An argument of a task that reports a value of the wrong type as a user's error."""
 
     def __repr__(self) -> str:
-        """As invoke's own errors show it."""
+        """The argument as invoke's own errors show it."""
         return f"--{self.names[0]}"
 
     def set_value(self, value: Any, cast: bool = True) -> None:
@@ -49,18 +49,18 @@ class CheckedArgument(Argument):
 
 
 class CheckedTask(Task[Any]):
-    """A task whose module is imported when it is called, or asked for its arguments."""
+    """A task whose module is only imported when the task is called or asked for its arguments."""
 
     known: ClassVar[dict[str, CheckedTask]] = {}
-    """All tasks, by the names that a command line has for them."""
+    """All tasks, by their names on the command line."""
 
     def __init__(self, module: str, path: Path, aliases: Sequence[str]) -> None:
-        """`path` is where the module of that name is."""
+        """`path` is the file of the module `module`."""
 
         def body(_: Context, **said: Any) -> None:
             _run(module, said)
 
-        # The docstring, without the module's imports, which `invoke --list` need not wait for.
+        # Take the docstring without importing the module, so that `invoke --list` is quick.
         body.__doc__ = path.read_text(encoding="utf-8").split('"""', 2)[1]
         super().__init__(body, path.stem.replace("_", "-"), aliases, positional=())
         self.module = module
@@ -86,9 +86,12 @@ class CheckedTask(Task[Any]):
 
 
 def tasks_in(folder: Path, package: str) -> list[CheckedTask]:
-    """The tasks of a package: each of its modules is one, with the module's name, and a class
-    `Arguments` and a function `run`, which is called with an object of that class. Its docstring is
-    the task's help. If `run` returns a number, that is the exit status."""
+    """The tasks of a package: one for each of its modules, with the module's name.
+
+    A module has a class `Arguments` and a function `run`, which is called with an object of that
+    class. The module's docstring is the task's help. If `run` returns a number, it is the exit
+    status.
+    """
     return [
         CheckedTask(f"{package}.{path.stem}", path, ALIASES.get(path.stem, ()))
         for path in sorted(folder.glob("[!_]*.py"))
@@ -106,8 +109,12 @@ def _run(module: str, said: Mapping[str, Any]) -> None:
 
 
 def answer_for_outputs() -> None:
-    """Treat an output that is closed (`>&-`) as one that nobody reads, and report one that cannot
-    be written. Invoke prints lists of tasks and helps outside `answering_for_errors`."""
+    """Treat a closed output (`>&-`) as an output that nobody reads, and report an output that
+    cannot be written.
+
+    `answering_for_errors` does not cover this, as invoke prints lists of tasks and helps outside
+    it.
+    """
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (stays open)
     if sys.stderr is None:
@@ -124,7 +131,7 @@ def answer_for_outputs() -> None:
 
 
 def explain_parse_errors() -> None:
-    """Have invoke's errors about a command line say what to write."""
+    """Make invoke's errors about a command line say what to write instead."""
 
     def said(error: ParseError) -> str:
         text = str(error.args[0]) if error.args else ""
@@ -134,7 +141,7 @@ def explain_parse_errors() -> None:
 
 
 def _advice(text: str, context: ParserContext | None) -> str:
-    """What helps against an error in a command line, from its text and the task at hand."""
+    """Advice on an error in a command line, from its text and the current task."""
     unknown = re.search(r"No idea what '(.*)' is", text)
     name = context.name if context else None
     if unknown and unknown[1].startswith("-"):
@@ -154,13 +161,13 @@ def _advice(text: str, context: ParserContext | None) -> str:
 
 @contextlib.contextmanager
 def answering_for_errors() -> Iterator[None]:
-    """Show a user's mistake as text, and end with its exit status instead of a traceback."""
+    """Show a user's mistake as text instead of a traceback, and end with its exit status."""
     for number, status in ((signal.SIGTERM, 143), (signal.SIGHUP, 129)):
-        # What a shell ignores, as under nohup, stays ignored.
+        # Signals that the shell ignores, as under nohup, stay ignored.
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_, status=status: sys.exit(status))
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        # Until now tasks.py has answered it.
+        # Up to here tasks.py handles this signal.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -179,7 +186,7 @@ def answering_for_errors() -> Iterator[None]:
 
 
 def _complain(error: OSError) -> None:
-    """Say what could not be written. Nothing is said to who has closed a pipe."""
+    """Print what could not be written. A closed pipe is not reported."""
     _drop_output()
     if isinstance(error, BrokenPipeError):
         return
@@ -188,6 +195,6 @@ def _complain(error: OSError) -> None:
 
 
 def _drop_output() -> None:
-    """Have what is printed from now on, also by Python when it ends, go nowhere."""
+    """Discard all later output, including that by Python when it ends."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -18,7 +18,7 @@ _REASONS = {
     "quarters": "Four tiles are one character here, as the map is wider than the terminal.",
 }
 
-# Widths in `print_figures`: of the titles and seeds, and at least of each column of figures.
+# Widths in `print_figures`: of titles and seeds, and the least width of a column of figures.
 _FIRST_COLUMN = 6
 _LEAST_COLUMN = 5
 
@@ -31,10 +31,10 @@ def print_dungeons(
     view: View | None = None,
     floor: int = 1,
 ) -> None:
-    """Print dungeons with what is in them; without a `view` in the largest one that fits.
+    """Print dungeons and their summaries; without a `view` in the largest one that fits.
 
-    `floor` is which one of its dungeon each is; `rooms` numbers the rooms. A map that fits in no
-    view is left out, with a note that says what to do.
+    `floor` is the number of the floor in its dungeon; `rooms` numbers the rooms. A map that fits in
+    no view is left out, with a note that says what to do.
     """
     for number, dungeon in enumerate(dungeons):
         if number:
@@ -61,10 +61,10 @@ def print_dungeons(
 
 
 def print_figures(dungeons: Iterable[tuple[int, dict[str, int | None]]], console: Console) -> None:
-    """Print a line of figures for each seed, then the least, the median and the most of each.
+    """Print a line of figures for each seed, then the minimum, median and maximum of each column.
 
-    `dungeons` are seeds with what `figures` says; each is printed as it arrives. Columns for which
-    the terminal is too narrow are left out, with a note.
+    `dungeons` are seeds with the results of `figures`; each is printed as it arrives. Columns for
+    which the terminal is too narrow are left out, with a note.
     """
     columns: dict[str, list[int]] = {}
     names: list[str] = []
@@ -114,7 +114,7 @@ def _column_width(name: str) -> int:
 
 
 def _fitting_columns(names: Iterable[str], width: int) -> list[str]:
-    """The first of the columns, as many as fit a terminal of `width` columns."""
+    """The first columns, as many as fit in a terminal of `width` characters."""
     fitting: list[str] = []
     for name in names:
         if len(_figure_line("", [*fitting, name])) > width:

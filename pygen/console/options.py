@@ -1,7 +1,7 @@
-"""How a task declares its arguments: each once, with its type, its help, its default and its check.
+"""Declarations of a task's arguments: each has its type, its help, its default and its check.
 
 A task's class `Arguments` has an `Option` for each argument. An object of that class has the values
-that a command line gives, read and checked.
+from a command line, read and checked.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ Value = TypeVar("Value")
 
 @dataclass(eq=False, repr=False)
 class Option(Generic[Value]):
-    """An argument of a task, whose value is a `Value`. `words` are its help."""
+    """An argument of a task. Its value has the type `Value`; `words` are its help."""
 
     words: str
     default: Value
     kind: ClassVar[type] = str
-    """What invoke takes it for: `str`, `int`, `bool`, or `list` for one that may be repeated."""
+    """Its type for invoke: `str`, `int`, `bool`, or `list` for an argument that may be repeated."""
     is_positional: ClassVar[bool] = False
 
     def __set_name__(self, owner: type[TaskArguments], name: str) -> None:
@@ -32,29 +32,29 @@ class Option(Generic[Value]):
 
     def __get__(self, given: TaskArguments, owner: type[TaskArguments]) -> Value:
         value = self.value(given)
-        # From now on the object has the value itself.
+        # The attribute of the object now hides the option.
         given.__dict__[self.name] = value
         return value
 
     @property
     def flag(self) -> str:
-        """As a command line has it, such as `--from-file`."""
+        """The option on a command line, such as `--from-file`."""
         return f"--{self.name.replace('_', '-')}"
 
     def value(self, given: TaskArguments) -> Value:
-        """The value among the arguments of a task. Raises UsageError if what was given is none."""
+        """The value among a task's arguments. Raises UsageError if the given value is not valid."""
         said = given.said.get(self.name)
         return self.default if said is None else self.read(said)
 
     def read(self, said: Any) -> Value:
-        """The value that a command line gives. Raises UsageError if it is none."""
+        """Convert the value from a command line. Raises UsageError if it is not valid."""
         value: Value = said
         return value
 
 
 @dataclass(eq=False, repr=False)
 class Flag(Option[bool]):
-    """An argument that is there or not."""
+    """An argument that is either given or not."""
 
     default: bool = False
     kind = bool
@@ -62,7 +62,7 @@ class Flag(Option[bool]):
 
 @dataclass(eq=False, repr=False)
 class Number(Option[int]):
-    """A whole number. If `allowed` is given, the number must be in it, and `hint` says so."""
+    """A whole number. If `allowed` is given, the number must be in it, as `hint` explains."""
 
     allowed: range | None = None
     hint: str = ""
@@ -84,26 +84,26 @@ class Several(Option[Sequence[str]]):
 
 @dataclass(eq=False, repr=False)
 class Text(Option[str | None]):
-    """Any text; None if it is not given."""
+    """Any text; None without one."""
 
     default: str | None = None
 
 
 @dataclass(eq=False, repr=False)
 class Parsed(Option[Value]):
-    """A text that `parse` reads, which raises UsageError for a text of another form."""
+    """A text that `parse` reads. It raises UsageError for a text that is not valid."""
 
     parse: Callable[[str], Value]
 
     def read(self, said: str) -> Value:
-        # An empty text is as if there were none.
+        # An empty text counts as no text.
         return self.parse(said) if said else self.default
 
 
 @dataclass(eq=False, repr=False)
 class Count(Option[int | None]):
-    """A text that is a number from 1 to `most`; None if it is not given. `noun`, such as "a number
-    of seeds", says what another text is not."""
+    """A text that is a number from 1 to `most`; None without one. For other texts, the error says
+    that they are not `noun`, such as "a number of seeds"."""
 
     default: int | None = field(default=None, init=False)
     most: int
@@ -135,8 +135,8 @@ class OneOf(Option[Value]):
 
 @dataclass(eq=False, repr=False)
 class OutputFile(Option[Path | None]):
-    """A file that is written. If `endings` are given, it must have one of them; `content`, such as
-    "a PNG picture", says why."""
+    """A file to write. If `endings` are given, its name must have one of them; `content`, such as
+    "a PNG picture", explains why."""
 
     default: Path | None = field(default=None, init=False)
     endings: Sequence[str] = ()
@@ -154,19 +154,19 @@ class OutputFile(Option[Path | None]):
 
 
 PNG = [".png"], "a PNG picture"
-"""What an `OutputFile` for a picture holds."""
+"""The endings and the content of an `OutputFile` for a picture."""
 
 
 @dataclass(eq=False, repr=False)
 class Name(Option[str]):
-    """A name or folder that is given without an option, and must be given."""
+    """A required name or folder that is given without an option."""
 
     default: str = ""
     is_positional = True
 
     def value(self, given: TaskArguments) -> str:
         said: str = given.said[self.name]
-        # Invoke takes the `--help` of `invoke init --help` for the folder.
+        # For `invoke init --help`, invoke takes `--help` as the folder.
         if said.startswith("-"):
             task = type(given).__module__.rpartition(".")[2].replace("_", "-")
             raise UsageError(
@@ -177,8 +177,8 @@ class Name(Option[str]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rule:
-    """What a command line must not have. Options are given by their names in the task's class, as
-    in "from_file seeds"; one whose value is its default counts as not given."""
+    """A combination of arguments that is forbidden. Options are given by their names in the task's
+    class, as in "from_file seeds". An option whose value is its default counts as not given."""
 
     option: str
     others: str
@@ -186,16 +186,16 @@ class Rule:
     hint: str = ""
 
     def is_broken(self, given: TaskArguments) -> bool:
-        """Whether the arguments break the rule, though they have its option."""
+        """Whether arguments that include the option break the rule."""
         raise NotImplementedError
 
     def error(self, flags: Sequence[str]) -> UsageError:
-        """What is said then. `flags` are the options as a command line has them."""
+        """The error for a broken rule. `flags` are the options in the form of a command line."""
         return UsageError(self.message, self.hint)
 
 
 class Excludes(Rule):
-    """None of the others may be given with the option."""
+    """A rule that forbids the other options together with the option."""
 
     def is_broken(self, given: TaskArguments) -> bool:
         return any(map(given.has, self.others.split()))
@@ -210,7 +210,7 @@ class Excludes(Rule):
 
 
 class Needs(Rule):
-    """At least one of the others must be given with the option."""
+    """A rule that requires at least one of the other options together with the option."""
 
     def is_broken(self, given: TaskArguments) -> bool:
         return not any(map(given.has, self.others.split()))
@@ -218,8 +218,8 @@ class Needs(Rule):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class FitsOnly(Rule):
-    """Only the others, one seed, and what changes the spec may be given with the option; one that
-    is `needed` must be. `message` says what the option is for."""
+    """A rule that allows only the other options, one seed, and changes of the spec together with
+    the option. The `needed` options must be given. `message` says what the option is for."""
 
     needed: str = ""
 
@@ -234,21 +234,21 @@ class FitsOnly(Rule):
 
 
 class TaskArguments:
-    """The arguments of a task, which a class derived from this one declares."""
+    """The arguments of a task. Each task derives its own class and declares them there."""
 
     rules: ClassVar[Sequence[Rule]] = ()
 
     def __init__(self, **said: Any) -> None:
-        """`said` is what the command line has for each option by its name; None if nothing."""
+        """`said` has the command line's value for each option, by name; None if not given."""
         self.said = said
 
     def has(self, name: str) -> bool:
-        """Whether the command line gives this option, with another value than its default."""
+        """Whether the command line gives this option with a value other than its default."""
         said = self.said.get(name)
         return said not in (None, "", []) and said != options_of(type(self))[name].default
 
     def validate(self) -> None:
-        """Check all that was given. Raises UsageError for the first thing that is wrong."""
+        """Check all given arguments. Raises UsageError for the first mistake."""
         options = options_of(type(self))
         for rule in self.rules:
             if self.has(rule.option) and rule.is_broken(self):
@@ -259,7 +259,7 @@ class TaskArguments:
 
 
 def options_of(arguments: type[TaskArguments]) -> dict[str, Option[Any]]:
-    """The options of a task by their names: first those of the class that it is derived from."""
+    """The options of a task by name. Those of its base class come first."""
     return {
         name: option
         for one in reversed(arguments.__mro__)

@@ -1,4 +1,4 @@
-"""The report of a build: sizes by region and segment, and where each array is."""
+"""The report of a build: sizes by region and segment, and the addresses of arrays."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pygen.spec.memory_layout import MAILBOX_BYTES
 
 BAR = 24
 
-# The parts: folders of c64src, what is emitted, and the compiler's own.
+# Parts of the program: folders of c64src, emitted files, and the compiler's own code.
 _PARTS = {
     "core": "what dungeons share",
     "program": "playable part",
@@ -41,7 +41,7 @@ _KINDS: dict[SegmentKind, str] = {
 
 
 def print_report(program: ModularProgram, console: Console, sizes: bool = False) -> None:
-    """Print the memory of a built program as tables; with `sizes` every array, too."""
+    """Print the memory of a built program as tables; with `sizes` also every array."""
     state = "built" if program.is_new else "unchanged"
     console.print(
         f"[bold]{program.compiler}[/bold] {program.profile}: {state}, "
@@ -71,7 +71,7 @@ def print_report(program: ModularProgram, console: Console, sizes: bool = False)
 
 
 def _modules(program: ModularProgram) -> Table:
-    """Where the module of each dungeon is in memory, and its bytes."""
+    """The table of the modules: their places in memory, and their bytes."""
     table = plain_table("modules", 3, "dungeon", "from", "to", "bytes", "work memory")
     for module in program.modules:
         layout = module.layout
@@ -120,7 +120,7 @@ def _regions(program: BuiltProgram) -> Table:
 
 
 def _segments(program: BuiltProgram) -> Table:
-    """The segments with the addresses of their first and last byte, which may enclose others."""
+    """The segments with their first and last addresses; a segment may enclose others."""
     table = plain_table("\nresident part", 3, "segment", "from", "to", "bytes")
     table.add_column("holds")
     for segment in sorted(program.result.segments, key=lambda item: item.start):
@@ -136,8 +136,8 @@ def _segments(program: BuiltProgram) -> Table:
 
 
 def _span(segment: Segment, program: BuiltProgram) -> int:
-    """The bytes from a segment's first to its last, which are more than its size if other segments
-    or unused bytes are in between."""
+    """The bytes from a segment's first to its last. If other segments or unused bytes lie in
+    between, this is more than its size."""
     ends = [
         item.address + item.size for item in program.result.objects if item.section == segment.name
     ]
@@ -145,8 +145,8 @@ def _span(segment: Segment, program: BuiltProgram) -> int:
 
 
 def _parts(program: BuiltProgram) -> Table | None:
-    """Bytes of each part of the program; None if the compiler does not say from which file an
-    object comes."""
+    """The bytes of each part of the program; None if the compiler does not say which file an object
+    comes from."""
     objects = program.result.objects
     if not any(item.unit for item in objects):
         return None
@@ -168,7 +168,7 @@ def _part(item: MappedObject) -> str:
 
 
 def _arrays(program: BuiltProgram) -> Table:
-    """Everything of more than two bytes that is not code, by address, in two columns."""
+    """All objects of more than two bytes that are not code, by address, in two columns."""
     table = plain_table("\narrays", 0)
     items = [
         item

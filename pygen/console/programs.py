@@ -1,4 +1,4 @@
-"""What tasks accept that compile: a compiler, a profile, a program of the spec, its carrier."""
+"""Arguments of tasks that compile: a compiler, a profile, a program of the spec, its carrier."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ PROGRAM = Text("which of the spec's programs (default: the first)")
 
 
 class ProgramArguments(SpecArguments):
-    """The arguments of a task about a program of the spec."""
+    """The arguments of a task that handles a program of the spec."""
 
     def narrowed(self, spec: Spec) -> Spec:
-        """`spec` with one of its programs at hand, by default the first.
+        """`spec` with the chosen program at hand, by default the first one.
 
         Raises UsageError if there is no such program.
         """
@@ -41,10 +41,10 @@ class ProgramArguments(SpecArguments):
 
 
 def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> list[Compiler]:
-    """The compilers for `choice` (default: the spec's); print which these are.
+    """The compilers for `choice` (default: the spec's). Their names are printed.
 
-    `others` are the task's own choices, which the error for an unknown one names, too.
-    Raises ToolMissing if there is none, UsageError for another choice.
+    `others` are further choices of the task, for the error about an unknown choice. Raises
+    ToolMissing if there is no compiler, UsageError for an unknown choice.
     """
     chosen = compilers_of(spec, choice, others)
     out.print(escape(chosen.sentence), style="dim", soft_wrap=True)
@@ -52,9 +52,9 @@ def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ())
 
 
 def carrier_of(spec: Spec, name: str | None) -> Carrier:
-    """A carrier of the program at hand, by default its first.
+    """The carrier of the program at hand with this name, by default the first one.
 
-    Raises UsageError if the program does not come on it.
+    Raises UsageError if the program does not have this carrier.
     """
     carriers = spec.programs[spec.program.name].carriers
     if name is not None and name not in carriers:

@@ -1,7 +1,7 @@
 """`invoke new-kind` and `invoke new-pass`: the files of a new kind or pass, which works at once.
 
-The files are templates in `templates/kind/files/` and `templates/pass/files/`, in the folders that
-the files get.
+The templates are in `templates/kind/files/` and `templates/pass/files/`, in the same folders as the
+written files in the project.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ENDING = ".j2"
 SPEC_NAME = "generator.yaml"
 
 PLACEHOLDER = "NAME"
-"""What stands in a template's path for the name of the kind or pass."""
+"""The text in a template's path that stands for the name of the kind or pass."""
 
 SHORTEST_NAME = 2
 LONGEST_DUNGEON_NAME = 24
@@ -43,7 +43,7 @@ SAMPLE_ENDING = "_sample"
 
 @dataclass(frozen=True)
 class Written:
-    """A kind or a pass that was written: its files, and what its author may do next, as text."""
+    """A new kind or pass: the files that were written, and a text with its author's next steps."""
 
     files: list[Path]
     next_steps: str
@@ -53,8 +53,8 @@ class Written:
 class Scaffold:
     """The templates of a kind or of a pass, and the rules for names.
 
-    `word` is `kind` or `pass`: also the name of the folder in `templates`. `package` is where
-    Python has all of them. `refused` are names that it cannot have, and why.
+    `word` is `kind` or `pass`, also the name of the folder in `templates`. `package` is the Python
+    package of all kinds or passes. `refused` are names that are not possible, with the reasons.
     """
 
     word: str
@@ -69,18 +69,18 @@ class Scaffold:
 
     @property
     def files(self) -> Path:
-        """The folder that is like the project's, with the templates of the files."""
+        """The folder with the templates of the files, arranged like the project."""
         return self.folder / "files"
 
     @property
     def plural(self) -> str:
-        """The name of the folders in which all kinds or all passes are."""
+        """The name of the folders that contain all kinds or all passes."""
         return self.package.__name__.rpartition(".")[2]
 
     def write(self, name: str, project: Path = PROJECT) -> Written:
         """Write the files of a kind or pass of this name into the project, all or none.
 
-        Raises UsageError for a name that it cannot have, UserError if a file exists already or
+        Raises UsageError for a name that is not possible, UserError if a file already exists or
         cannot be written; existing files stay as they are.
         """
         self.require_new_name(name, project)
@@ -89,7 +89,7 @@ class Scaffold:
         return Written([project / path for path in texts], self.next_steps(name))
 
     def skeleton(self, name: str) -> dict[str, str]:
-        """The files of a kind or pass of this name: their text by their path in the project.
+        """The files of a kind or pass of this name: their texts, by their paths in the project.
 
         Raises UsageError for a name that one of the files uses for something else.
         """
@@ -106,7 +106,7 @@ class Scaffold:
         return texts
 
     def next_steps(self, name: str) -> str:
-        """What the author of a new kind or pass of this name may do next, as text."""
+        """The next steps for the author of a new kind or pass of this name, as text."""
         return self._render(self.folder, NEXT_STEPS, name)
 
     def require_new_name(self, name: str, project: Path = PROJECT) -> None:
@@ -137,7 +137,7 @@ class Scaffold:
         return UsageError(f"{what}: {reason}", "Give another name.")
 
     def _other_names(self, texts: Mapping[str, str], class_name: str) -> set[str]:
-        """The names that the Python files import, or give to other classes than its own."""
+        """The names in the Python files that are imported, or of classes other than its own."""
         found: list[str] = []
         for path, text in texts.items():
             nodes = list(ast.walk(ast.parse(text))) if path.endswith(".py") else []
@@ -159,7 +159,7 @@ class Scaffold:
 
 
 def print_written(written: Written) -> None:
-    """Print the files that were written, and what their author may do next."""
+    """Print the files that were written, and the author's next steps."""
     for path in written.files:
         out.print(f"{shown_path(path)} written", soft_wrap=True, markup=False)
     out.print(f"\n{written.next_steps}", soft_wrap=True, markup=False, end="")
@@ -169,24 +169,24 @@ PARTS = {
     **{name: f"there is a kind of this name, in pygen/kinds/{name}" for name in KINDS},
     **{name: f"there is a pass of this name, in pygen/passes/{name}" for name in PASSES},
 }
-"""Names that are taken: those of kinds and passes, which have names in C from them."""
+"""Names that are taken: kinds and passes have names in C that are made from theirs."""
 
 PHASES = {
     phase.name: f"the kind `{kind.name}` has a phase of this name"
     for kind in KINDS.values()
     for phase in (*kind.phases, *kind.phases_of_worlds)
 }
-"""Names that an id of a pass cannot have behind some kind."""
+"""Names that the id of a pass cannot have after some kind."""
 
 KIND = Scaffold("kind", pygen.kinds, LONGEST_DUNGEON_NAME, PARTS)
-"""A dungeon may be called as its kind."""
+"""The longest name is that of a dungeon, as a dungeon may be called like its kind."""
 
 PASS = Scaffold("pass", pygen.passes, 12, {**PHASES, **PARTS})
 """The name of a pass is also the id of its first use, which has at most 12 characters."""
 
 
 def class_of(name: str) -> str:
-    """The name of the class of the parameters of a kind or pass."""
+    """The name of the class with the parameters of a kind or pass."""
     return "".join(word.capitalize() for word in name.split("_"))
 
 

@@ -13,12 +13,12 @@ from pygen.spec import write_schema
 
 SCHEMA_FILE = "generator.schema.json"
 SOURCES = [PROJECT / "pygen" / name for name in ("engine", "kinds", "passes", "spec")]
-"""The folders of the code from which the schema follows."""
+"""The folders of the code that determines the schema."""
 
 
 @dataclass(frozen=True)
 class WrittenSchema:
-    """The schema's file. `is_new` is false if it already had this content."""
+    """The schema's file. `is_new` is false if the file already had this content."""
 
     path: Path
     is_new: bool
@@ -34,21 +34,21 @@ def write_spec_schema(build_folder: Path = BUILD_FOLDER) -> WrittenSchema:
 
 
 def keep_spec_schema(build_folder: Path = BUILD_FOLDER) -> None:
-    """Write the JSON Schema unless the file is newer than all code from which it follows: to derive
-    it takes longer than to read a spec.
+    """Write the JSON Schema unless its file is newer than all the code that determines it: deriving
+    the schema takes longer than reading a spec.
 
     Raises UserError if it cannot be written.
     """
     path = build_folder / SCHEMA_FILE
     if not path.is_file() or path.stat().st_mtime_ns <= max(_times_of_changes()):
         write_spec_schema(build_folder)
-        # The same schema again is newer than the code, too.
+        # The file then counts as newer than the code, even if the schema is the same.
         with contextlib.suppress(OSError):
             os.utime(path)
 
 
 def _times_of_changes() -> Iterator[int]:
-    """When each file of the code was changed, and each folder, which tells of removed files."""
+    """The times of change of the code's files, and of its folders, which show removed files."""
     for source in SOURCES:
         for folder, _, names in os.walk(source):
             if not folder.endswith("__pycache__"):

@@ -12,7 +12,7 @@ from rich.table import Table
 
 
 def plain_table(title: str, texts: int, *headings: str) -> Table:
-    """A table without lines: the first `texts` columns are text, the others numbers."""
+    """A table without lines. The first `texts` columns are text, the others numbers."""
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     for index, heading in enumerate(headings):
         table.add_column(heading, justify="left" if index < texts else "right")

@@ -1,4 +1,4 @@
-"""The terminal, and what several tasks print."""
+"""The terminal, and output that several tasks share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rich.markup import escape
 
 from pygen.base.files import write_if_changed
 
-# Without a window, as in a log, tables are wide enough not to be cut. No emoji: a place in a file,
-# such as `spec.yaml:100:5`, would show one instead of line 100.
+# In a log, which is no terminal, tables are wide enough not to be cut. Emoji are off: a place in a
+# file, such as `spec.yaml:100:5`, would show one instead of line 100.
 out = Console(
     highlight=False, emoji=False, width=None if sys.stdout and sys.stdout.isatty() else 130
 )
@@ -22,7 +22,7 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def write_output(what: str, path: Path, write: bytes | Callable[[Path], object]) -> None:
-    """Write a file with these bytes, or by calling `write`; print where `what` was written, and
+    """Write a file with these bytes, or by calling `write`. Print where `what` was written, and
     whether a folder was created for it.
 
     Raises UserError if the file cannot be written.
@@ -37,18 +37,18 @@ def write_output(what: str, path: Path, write: bytes | Callable[[Path], object])
 
 
 def shown_path(path: Path) -> str:
-    """A path for a message: from the current folder if the file is in it."""
+    """A path for a message: relative to the current folder if the file is in it."""
     return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 def warn(text: str) -> None:
-    """Print a warning; nothing if it is empty."""
+    """Print a warning; do nothing if it is empty."""
     if text:
         out.print(f"[yellow]{escape(text)}[/]", soft_wrap=True)
 
 
 @contextlib.contextmanager
 def building(what: str = "") -> Iterator[Callable[[str], None]]:
-    """Show that something is built; yields a function that names what is built next."""
+    """Show that a build is running. Yields a function that shows the name of the next part."""
     with out.status(f"building {what} ..." if what else "building ...") as status:
         yield lambda now: status.update(f"building {escape(now)} ...")

@@ -1,8 +1,8 @@
 """How fast the generators are on the C64, in exact cycles, and how many bytes they take.
 
-Cycles are those that the two timers of CIA 2 count in VICE: of a dungeon's module phase by phase
-with the screen dark, when the video chip takes no cycles from the processor and figures repeat to
-the cycle; and of a program that builds the dungeon with the screen on.
+The two timers of CIA 2 count the cycles in VICE. A dungeon's module is measured phase by phase with
+the screen dark: then the video chip takes no cycles from the processor, and figures repeat to the
+cycle. A program that builds the dungeon is measured with the screen on.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from pygen.engine.random.request import Request
 from pygen.measure.sizes import Sizes
 
 MOST_BYTES = 64 << 20
-"""Limit of a report: all seeds of many dungeons by several compilers need less."""
+"""The largest size of a report in bytes: all seeds of many dungeons by several compilers need
+less."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Cycles:
 
     @classmethod
     def of(cls, cycles: Sequence[int]) -> Cycles:
-        """The figures of runs with these cycles; the percentile is by the nearest rank."""
+        """The statistics of runs with these cycles; the percentile is by the nearest rank."""
         ordered = sorted(cycles)
         rank = math.ceil(0.99 * len(ordered))
         return cls(ordered[0], round(statistics.median(ordered)), ordered[rank - 1], ordered[-1])
@@ -51,8 +52,8 @@ class Cycles:
 
 @dataclass(frozen=True)
 class BenchJob:
-    """A floor (1..256) of one dungeon to measure for some seeds: its module with the screen dark,
-    or a program in which it is built with the screen on."""
+    """A floor (1..256) of a dungeon to measure for some seeds: the module alone with the screen
+    dark, or a program that builds it with the screen on."""
 
     route: Route
     compiler: Compiler
@@ -69,7 +70,7 @@ class BenchJob:
 
 @dataclass(frozen=True)
 class LongestStep:
-    """The longest step of one dungeon or several: its cycles, its number (from 1), the seed."""
+    """The longest step of one or more dungeons: its cycles, its number (from 1), and the seed."""
 
     cycles: int
     number: int
@@ -78,9 +79,9 @@ class LongestStep:
 
 @dataclass(frozen=True)
 class Measured:
-    """Cycles of every phase for every seed of a job.
+    """The cycles of every phase for every seed of a job.
 
-    `longest_step` is that of all seeds; None if the screen was on.
+    `longest_step` is the longest one of all seeds; None if the screen was on.
     """
 
     job: BenchJob
@@ -95,10 +96,10 @@ class Measured:
 
 @dataclass(frozen=True)
 class Result:
-    """The figures of one dungeon of one program.
+    """The figures of one dungeon, by one compiler.
 
     `cycles` and `phases` are with the screen dark, `screen_on` with the screen on (None if that was
-    not measured); `each` are the cycles by seed. `longest_step` is None in a report of an older
+    not measured); `each` has the cycles by seed. `longest_step` is None in a report of an older
     version.
     """
 
@@ -124,7 +125,7 @@ class Result:
 
 @dataclass(frozen=True)
 class _Batch:
-    """Dungeons to be measured one after the other in one emulator."""
+    """Dungeons that one emulator measures one after the other."""
 
     job: int
     route: str
@@ -169,9 +170,12 @@ def measure(
 
 
 def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
-    """A dark screen takes no cycles, so each dungeon can be measured by itself. What a lit screen
-    takes depends on the raster's position at the start. So all dungeons of such a job are measured
-    in their order in a new emulator, and the figures repeat."""
+    """Split a job into pieces that can be measured independently.
+
+    With a dark screen the video chip takes no cycles, so each dungeon is a piece of its own. With
+    the screen on, the cycles that it takes depend on the raster's position at the start. So all
+    dungeons of such a job are measured in order in a new emulator; then the figures repeat.
+    """
     spec = job.route.spec
     requests = tuple(spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds)
     if job.screen_on:
@@ -185,7 +189,7 @@ _Answer = tuple[dict[int, dict[str, int]], list[LongestStep]]
 
 
 def _measure_piece(piece: _Batch) -> _Answer:
-    """The cycles of each phase, by seed, and with a dark screen the longest step of each seed."""
+    """The cycles of each phase, by seed; with a dark screen also the longest step of each seed."""
     if not piece.is_exact:
         close_opened()
     builder = opened(piece.route)
@@ -206,8 +210,8 @@ def _measure_piece(piece: _Batch) -> _Answer:
 
 
 def results(measured: Sequence[Measured], sizes: dict[tuple[str, str, str], Sizes]) -> list[Result]:
-    """One result for each dark job, with the figures of the same job with the screen on if it was
-    measured as well. `sizes` are by the jobs' keys."""
+    """One result for each job with the screen dark. It includes the cycles of the same job with the
+    screen on, if they were measured. `sizes` are by the jobs' keys."""
     lit = {item.job.key: item for item in measured if item.job.screen_on}
     return [
         _result(item, lit.get(item.job.key), sizes[item.job.key])
@@ -238,7 +242,7 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
 
 
 def as_data(items: Sequence[Result]) -> dict[str, Any]:
-    """The results as in a report: an object with a list `results`."""
+    """The results in the form of a report: an object with a list `results`."""
     return {"results": [_as_data(item) for item in items]}
 
 

@@ -1,6 +1,6 @@
 """Debian's Chromium, driven by its own driver over the WebDriver protocol (W3C, 2018).
 
-With it the studio is measured and tested as a person uses it.
+The studio is measured and tested in it, with the clicks and keys of a user.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ KEYS = {
 
 
 class Refused(UserError):
-    """The browser could not do what was asked."""
+    """The browser could not carry out a command."""
 
 
 class Browser:
-    """A window of the browser. Nothing but this machine can be reached from it."""
+    """A window of the browser. It can reach nothing but this machine."""
 
     def __init__(self, port: int, session: str) -> None:
         self.port, self.session = port, session
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """A command of the protocol."""
+        """Send a command of the protocol, and return the answer."""
         return _ask(self.port, method, f"/session/{self.session}{path}", body)
 
     def open(self, address: str) -> None:
@@ -55,12 +55,12 @@ class Browser:
         self.ask("POST", "/url", {"url": address})
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """What a script returns; promises are waited for."""
+        """Run a script, and return its result. Promises are awaited."""
         wrapped = f"return (async () => {{ {script} }})()"
         return self.ask("POST", "/execute/sync", {"script": wrapped, "args": list(arguments)})
 
     def wait(self, script: str, *arguments: Any, seconds: float = SECONDS) -> Any:
-        """What a script returns as soon as that is something; fails if it never is."""
+        """Repeat a script until it returns something, and return that; fail if it never does."""
         until = time.monotonic() + seconds
         while True:
             found = self.run(script, *arguments)
@@ -71,25 +71,25 @@ class Browser:
             time.sleep(0.02)
 
     def text(self, selector: str) -> str:
-        """The text of an element as it is shown."""
+        """The text of an element as the page shows it."""
         found: str = self.run("return document.querySelector(arguments[0]).innerText", selector)
         return found
 
     def element(self, selector: str) -> str:
-        """The number of an element."""
+        """The identifier of an element."""
         found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
         element: str = found[ELEMENT]
         return element
 
     def click(self, selector: str) -> None:
-        """Click the middle of an element as a mouse does, away from what stays at the edges."""
+        """Scroll an element to the middle of the window, and click its middle."""
         self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
         self.ask("POST", f"/element/{self.element(selector)}/click", {})
 
     def type(self, selector: str, text: str) -> None:
-        """Replace the text of a field, key by key. Fails if the field does not hold it then."""
+        """Replace the text of a field, key by key. Fails if the field then holds another text."""
         self.run("document.querySelector(arguments[0]).scrollIntoView()", selector)
-        # A browser that was just started, on a busy machine, may lose keys.
+        # A browser that has just started on a busy machine may lose keys.
         for _ in range(TRIES):
             self.run("document.querySelector(arguments[0]).focus()", selector)
             self.press("control", "a")
@@ -101,7 +101,7 @@ class Browser:
         raise Refused(f"{selector} holds {held!r} after {text!r} was typed")
 
     def press(self, *keys: str) -> None:
-        """Press keys by their names or characters, all held until the last one is down."""
+        """Press keys by names or characters. All are held until the last one is down."""
         codes = [KEYS.get(key, key) for key in keys]
         downs = [{"type": "keyDown", "value": code} for code in codes]
         ups = [{"type": "keyUp", "value": code} for code in reversed(codes)]
@@ -117,17 +117,17 @@ class Browser:
         )  # fmt: skip
 
     def picture(self, path: Path) -> None:
-        """Write what the window shows as a PNG."""
+        """Save a picture of the window as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(base64.b64decode(self.ask("GET", "/screenshot")))
 
     def errors(self) -> list[str]:
-        """What the console has complained of since the last call."""
+        """The errors in the browser's console since the last call."""
         entries = self.ask("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
     def chrome(self, command: str, **parameters: Any) -> Any:
-        """A command of Chromium's own protocol."""
+        """Send a command of Chromium's own protocol."""
         return self.ask("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
 
@@ -138,7 +138,7 @@ def is_installed() -> bool:
 
 @contextlib.contextmanager
 def browser(width: int = 1440, height: int = 900) -> Iterator[Browser]:
-    """A browser without a window on the screen, and without a network; its size is in pixels.
+    """A browser without a visible window and without a network; its size is in pixels.
 
     Raises ToolMissing without Chromium and its driver.
     """
@@ -162,11 +162,11 @@ def browser(width: int = 1440, height: int = 900) -> Iterator[Browser]:
 
 
 STARTS = 3
-"""How often the driver is started: it may choose a port that another program takes meanwhile."""
+"""How many times to start the driver: another program may take the port that it chose."""
 
 
 def _start_driver(folder: str) -> tuple[subprocess.Popen[str], int]:
-    """A driver, and the port on which it listens."""
+    """Start a driver, and return it with the port on which it listens."""
     for _ in range(STARTS):
         driver = subprocess.Popen(
             [shutil.which(DRIVER) or DRIVER, "--port=0"],
@@ -183,7 +183,7 @@ def _start_driver(folder: str) -> tuple[subprocess.Popen[str], int]:
 
 
 def _end_driver(driver: subprocess.Popen[str]) -> None:
-    """End a driver, and what it has started."""
+    """End a driver and the processes that it has started."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(driver.pid, signal.SIGKILL)
     driver.wait()

@@ -20,7 +20,7 @@ RENEW = "invoke bench --bless"
 
 
 class BudgetBroken(UserError):
-    """A generator has become slower or larger than it may be."""
+    """A generator is slower or larger than the budgets allow."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Baseline:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a check: what is wrong, and what could not be compared.
+    """The outcome of a check: the errors, and what could not be compared.
 
-    `compared` is how many medians were compared with the committed figures.
+    `compared` is the number of medians that were compared with the committed figures.
     """
 
     wrong: list[str]
@@ -93,7 +93,8 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
 
 
 def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
-    """A message on an item's median and the baseline ("" if none), and whether it is an error."""
+    """A message about a result's median against the baseline ("" if none), and whether it is an
+    error."""
     committed = baseline.cycles.get((item.compiler, item.dungeon), {})
     seeds = item.each.keys() & committed.keys()
     if not seeds:
@@ -119,7 +120,7 @@ def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
 
 
 def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -> Verdict:
-    """The outcome of a check with nothing wrong. Raises BudgetBroken if anything is wrong."""
+    """The outcome of a check without errors. Raises BudgetBroken if there are any."""
     verdict = check(spec, results, baseline)
     if verdict.wrong:
         raise BudgetBroken(
@@ -141,7 +142,7 @@ class _BaselineFile(BaseModel):
 
 
 def read_baseline(path: Path) -> Baseline:
-    """The committed figures; none if there is no such file. Raises UserError if it is damaged."""
+    """Read the committed figures; empty if there is no file. Raises UserError if it is damaged."""
     if not path.exists():
         return Baseline({}, {})
     try:
@@ -157,7 +158,8 @@ def read_baseline(path: Path) -> Baseline:
 
 
 def write_baseline(path: Path, results: Iterable[Result]) -> None:
-    """Commit the cycles of the release profile's results; other compilers' and dungeons' stay."""
+    """Commit the cycles of the release profile's results. Those of other compilers and dungeons
+    stay."""
     old = read_baseline(path)
     versions, cycles = dict(old.versions), dict(old.cycles)
     for item in results:

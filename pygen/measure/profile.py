@@ -1,4 +1,4 @@
-"""Where the cycles of a dungeon go: by function, and by line of source."""
+"""How many cycles of a dungeon each function and each line of source takes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pygen.spec.narrowing import with_compiler
 
 @dataclass(frozen=True)
 class FunctionCost:
-    """A function's cycles: its own, and with all that it calls (0 where nothing called it)."""
+    """A function's own cycles, and its cycles with all that it calls (0 if nothing called it)."""
 
     name: str
     calls: int
@@ -48,9 +48,9 @@ class LineCost:
 class Profiled:
     """The cycles of one dungeon in detail.
 
-    `phases` are its cycles as `ModuleViceBuilder.build` gives them: those of the first include
-    entering the module. `functions` are all cycles in the module, so also those of `leaving` it
-    after the last phase.
+    `phases` are its cycles as `ModuleViceBuilder.build` gives them; the first phase includes the
+    entry to the module. `functions` account for all cycles in the module. That includes `leaving`,
+    the cycles after the last phase.
     """
 
     compiler: str
@@ -111,8 +111,8 @@ def profile(module: Module, request: Request) -> Profiled:
 
 
 def _entries(module: Module, code: Sequence[MappedObject]) -> dict[int, int]:
-    """The first address of a function by each of its entry addresses. A module of the compiler's
-    runtime, which counts as one function, may have several entries."""
+    """The first address of each function, by each of its entry addresses. Runtime modules of the
+    compiler count as one function each, and may have several entries."""
     ranges = {item.address: range(item.address, item.address + item.size) for item in code}
     entries = {address: address for address in ranges}
     starts = sorted(ranges)
@@ -124,11 +124,11 @@ def _entries(module: Module, code: Sequence[MappedObject]) -> dict[int, int]:
 
 
 def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]:
-    """All functions that were run, the most costly first."""
+    """All functions that were executed, the most costly first."""
     starts = [item.address for item in code]
 
     def gathered(by_address: Counter[int]) -> Counter[int]:
-        """Counts by address, added up by the index of the function that has the address."""
+        """Add up counts by address for each function; the keys are the functions' indices."""
         by_function: Counter[int] = Counter()
         for address, count in by_address.items():
             by_function[bisect.bisect_right(starts, address) - 1] += count
@@ -145,7 +145,7 @@ def _functions(trace: Trace, code: Sequence[MappedObject]) -> list[FunctionCost]
 
 
 def _lines(trace: Trace, module: Module) -> list[LineCost]:
-    """All lines that were run, the most costly first; none without line information."""
+    """All lines that were executed, the most costly first; none without line information."""
     source_lines = read_lines(module.result.line_file.read_text("utf-8"))
     cycles: Counter[tuple[str, int]] = Counter()
     times: dict[tuple[str, int], int] = {}
@@ -166,7 +166,7 @@ def _lines(trace: Trace, module: Module) -> list[LineCost]:
 
 
 def _source(file: str, folders: Sequence[Path]) -> list[str]:
-    """The lines of a source file; if several have this name, those of the first."""
+    """The lines of a source file, from the first folder that has a file of this name."""
     for folder in folders:
         for path in sorted(folder.rglob(file)):
             return path.read_text("utf-8").splitlines()

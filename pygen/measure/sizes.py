@@ -1,4 +1,4 @@
-"""How many bytes of the C64 a dungeon takes: those of its module, which is what a game gets."""
+"""The bytes that a dungeon takes on the C64: those of its module, which games get."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pygen.compilers.modules import Module
 
 @dataclass(frozen=True)
 class Sizes:
-    """Bytes of a module: `code` with the table of its calls, `tables` of constants, `work_memory`
-    with its stack, and `zeropage`, all addresses there that it writes. Map and records are not
-    counted."""
+    """The bytes of a module: `code` includes the table of its calls, `tables` are constants,
+    `work_memory` includes its stack, and `zeropage` counts all addresses there that it writes.
+    Map and records are not counted."""
 
     code: int
     tables: int

@@ -22,10 +22,10 @@ from pygen.spec.narrowing import replaced
 
 @dataclass(frozen=True)
 class Timing:
-    """How long something took in seconds of real time, and its target.
+    """How long an action took in seconds of real time, and its target.
 
-    `processor` are the seconds of processor time, the compiler's included, which hardly depend on
-    the machine's load; 0 if not measured."""
+    `processor` is the processor time in seconds, the compiler's included; it hardly depends on
+    the machine's load. It is 0 if it was not measured."""
 
     what: str
     seconds: float
@@ -51,7 +51,7 @@ def _processor_time() -> float:
 
 
 def _reference(spec: Spec, dungeon: str) -> float:
-    """Median over the golden seeds, each the best of three runs."""
+    """The median time over the golden seeds; the time of a seed is the best of three runs."""
     generate(spec, Request(dungeon, 0))
     each = []
     for seed in spec.parity.seeds():

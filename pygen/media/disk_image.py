@@ -17,7 +17,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file
 
 ENDINGS = (".d64", ".d81")
-"""What the names of images end in."""
+"""The endings of the names of images."""
 
 SECTOR = 256
 
@@ -36,7 +36,7 @@ _FORMATS = (
     _Format(_TRACKS_OF_1541 + (17,) * 5, (18, 1)),
     _Format((40,) * 80, (40, 3)),
 )
-# Each also with a byte of error information for every sector.
+# The sizes also allow a byte of error information for each sector.
 _BY_SIZE = {
     sum(disk.sectors) * (SECTOR + more): disk for disk in _FORMATS for more in (0, 1)
 }  # fmt: skip
@@ -59,11 +59,11 @@ class DiskImage:
         self._format = _BY_SIZE[size]
 
     def names(self) -> list[str]:
-        """The names of its programs and sequential files, in capitals."""
+        """The names of the image's programs and sequential files, in capitals."""
         return [name for name, _ in self._files()]
 
     def read(self, name: str) -> bytes:
-        """A file's bytes. Raises UserError if it is not there, or the image is damaged."""
+        """The bytes of a file. Raises UserError if it is not there, or the image is damaged."""
         files = list(self._files())
         for entry, (track, sector) in files:
             if entry == name.upper():
@@ -72,7 +72,7 @@ class DiskImage:
         raise UserError(f"{self.path}: there is no file {name.upper()} on it", f"Files: {names}")
 
     def _files(self) -> Iterator[tuple[str, tuple[int, int]]]:
-        """Each file's name, and track and sector of its start."""
+        """Each file's name, with the track and sector where it starts."""
         for block in self._chain(*self._format.directory, is_directory=True):
             for at in range(0, SECTOR - 2, _ENTRY):
                 kind, track, sector = block[at : at + 3]
@@ -104,5 +104,5 @@ class DiskImage:
 
 
 def _readable(name: bytes) -> str:
-    """A name in PETSCII with a question mark for each special character."""
+    """A name in PETSCII as text, with a question mark for each special character."""
     return "".join(chr(code) if 0x20 <= code < 0x60 else "?" for code in name)

@@ -1,4 +1,4 @@
-"""A program as it is played: built with a dungeon in it, started with a seed, and its picture."""
+"""Playing a program: building it with a dungeon, starting it with a seed, taking its picture."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
 
 CHOICES = "start_choices"
-# Keyboard reads after which the program's first screen is complete.
+# The number of keyboard reads after which the program's first screen is complete.
 _FIRST_FRAMES = 10
 _SECONDS = 120.0
 
@@ -42,7 +42,7 @@ def build_to_play(
     carrier: Carrier | None = None,
     build_folder: Path = BUILD_FOLDER,
 ) -> ModularProgram:
-    """Build the program at hand, or one of its own for a dungeon that it lacks.
+    """Build the program at hand, or a separate program if it lacks the dungeon.
 
     Raises what `build_program` raises.
     """
@@ -56,7 +56,7 @@ def build_to_play(
 
 
 def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
-    """The C64's ROMs of this machine, or our own replacement, assembled if necessary.
+    """The C64's ROMs on this machine, or our own replacement, assembled if necessary.
 
     Raises ToolMissing without VICE or, if there are no ROMs, without ca65.
     """
@@ -67,7 +67,7 @@ def find_roms(executable: str, build_folder: Path = BUILD_FOLDER) -> Roms:
 def with_choices(
     program: ModularProgram, dungeon: str, seed: int, floor: int, goes_in: bool
 ) -> bytes:
-    """The program's file, changed to start with these choices; `goes_in` skips the menu.
+    """The program's file, changed so that it starts with these choices; `goes_in` skips the menu.
 
     Raises UsageError if the program cannot be played or has no such dungeon or floor, and what
     `Carrier.write` raises.
@@ -97,7 +97,7 @@ def with_choices(
 
 
 def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str = "") -> bytes:
-    """Run a file of the program without a window and return what the screen shows, as a PNG.
+    """Run `data`, a file of the program, without a window, and return the screen as a PNG.
 
     Raises UsageError as `require_picture_of` does.
     """
@@ -123,7 +123,7 @@ def picture_of(program: ModularProgram, data: bytes, roms: Roms, executable: str
 
 
 def require_picture_of(carrier: Carrier) -> None:
-    """Raise UsageError for a disk, from which only a machine with ROMs can start."""
+    """Raise UsageError for a disk, as only a machine with ROMs can start from one."""
     if carrier.ending in ENDINGS:
         raise UsageError(
             f"--screenshot: a program on a {carrier.title} is not started without a window",

@@ -4,14 +4,16 @@ Both begin with a load address (two bytes, low byte first) and a header. In a ma
 map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
 `c64src/program/disk.c`; docs/program.md describes the format.
 
-A seed's file has the keys that were taken on its floor and the doors that were opened where a map's
-has the number of its bytes: files without any are as they were before there were locks.
+A seed's file has two bit fields in place of a map's number of bytes: the keys that were taken on
+its floor, and the doors that were opened. If both are empty, the file is as it was before there
+were locks.
 
-A world's seed has a letter of its own. Behind its header are the player's place, column and row in
-the world, and what the player has changed: column and row of each tile, and its new byte. That is
-the code as which the program shows the tile, with bit 7 if it is a secret path that was found.
+A world's seed has a letter of its own. Behind its header are the player's place (column and row in
+the world), and the player's changes: column, row and new byte of each changed tile. The byte is the
+code as which the program shows the tile, with bit 7 set for a secret path that was found.
 
-A file names its dungeon, with the digest of all in the spec that its bytes depend on. Files of
+A file names its dungeon, with the digest of all parts of the spec that its bytes depend on. Files
+of version 1 have a shorter header, with only the dungeon's number in the program that saved them.
 version 1 had a shorter header, and only the dungeon's number in the program that saved them.
 """
 
@@ -48,7 +50,7 @@ _HEADER = struct.Struct("<2scBBBHHBBBHB")
 _IDENTITY = struct.Struct("<8s24s")
 HEADER_BYTES = _HEADER.size + _IDENTITY.size
 CHECKSUM_OFFSET = 2 + _HEADER.size - 1
-"""Where in a file the sum of all other bytes behind the load address is."""
+"""The offset in a file of the checksum: the sum of all other bytes behind the load address."""
 
 _PLACE, _CHANGE = struct.Struct("<HH"), struct.Struct("<HHB")
 _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
@@ -58,14 +60,15 @@ _MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
 class SavedMap:
     """The contents of a file.
 
-    `dungeon` and `digest` (hex) say which dungeon it is. In a file of version 1 both are empty, and
-    `number` is the dungeon's number in the program that saved it; else it is None. `floor` is
-    1..256. All floors are derived from `dungeon_seed`; `seed` is this floor's own. `width` and
-    `height` count tiles, `bits` is the number of bits per tile. `packed` is empty in a seed file.
-    `keys` are the keys that were taken and `doors` the locked doors that were opened, a bit each,
-    the lowest for the last lock in the table of entities; in a map's file they are 0.
-    `place` is the player's in a world, column and row, and `changes` are column, row and new byte
-    of each tile that the player has changed there; in other files there are none.
+    `dungeon` and `digest` (hex) identify the dungeon. In a file of version 1 both are empty, and
+    `number` is the dungeon's number in the program that saved it; otherwise `number` is None.
+    `floor` is 1..256. All floors are derived from `dungeon_seed`; `seed` is this floor's own.
+    `width` and `height` count tiles, `bits` is the number of bits per tile. `packed` is empty in a
+    seed file. `keys` are the keys that were taken, `doors` the locked doors that were opened: one
+    bit each, the lowest for the last lock in the table of entities. In a map file both are 0.
+    `place` is the player's column and row in a world; `changes` has the column, the row and the new
+    byte of each tile that the player has changed there. In other files `place` is None and
+    `changes` is empty.
     """
 
     dungeon: str
@@ -96,8 +99,10 @@ def saved(
     with_map: bool = True,
     locks: tuple[int, int] = (0, 0),
 ) -> SavedMap:
-    """What the program saves of a floor (1..256) of one of its dungeons; `locks` are the keys that
-    were taken and the doors that were opened, as in a seed's file."""
+    """The file that the program saves for a floor (1..256) of one of its dungeons.
+
+    `locks` are the keys that were taken and the doors that were opened, for a seed file.
+    """
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
     packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
@@ -115,13 +120,13 @@ def saved_world(
     place: tuple[int, int],
     changes: tuple[tuple[int, int, int], ...] = (),
 ) -> SavedMap:
-    """What the program saves of a world: place and changes as of SavedMap."""
+    """The file that the program saves for a world; `place` and `changes` as in SavedMap."""
     plain = saved(spec, name, dungeon_seed, floor, with_map=False)
     return dataclasses.replace(plain, place=place, changes=changes)
 
 
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:
-    """The file as the C64 writes it, load address included."""
+    """The bytes of the file as the C64 writes it, load address included."""
     is_old = file.number is not None
     identity = b""
     if not is_old:
@@ -164,12 +169,12 @@ def file_name(file: SavedMap) -> str:
 
 
 def _shown(dungeon: str) -> str:
-    """A dungeon's name as the C64 shows it."""
+    """A dungeon's name as displayed on the C64."""
     return dungeon.upper().replace("_", " ")
 
 
 def parse(data: bytes, what: str) -> SavedMap:
-    """Read a file's bytes; `what` names it in errors.
+    """Read a file's bytes; `what` names the file in errors.
 
     Raises UserError for a file that is truncated, damaged, or not one of ours.
     """
@@ -229,18 +234,20 @@ def parse(data: bytes, what: str) -> SavedMap:
 def restored(
     spec: Spec, file: SavedMap, dungeon: str | None = None
 ) -> tuple[Generation[Any], bool]:
-    """The dungeon of a file, and whether the reference generates the same. If it generates another
-    map, the dungeon has only the file's map and no rooms. A seed file gives what the reference
-    generates, which is the same if the dungeon has the digest in the file; that of a world gives
-    the chunk in which the player is, without what was changed.
+    """The dungeon of a file, and whether the reference generates the same.
 
-    `dungeon` takes the place of the one that the file names. A map of version 1, which has only a
-    number, is compared with the other dungeons, too.
+    If the reference generates another map, the dungeon has only the file's map, and no rooms. For a
+    seed file the dungeon is the reference's; it counts as the same if its digest is that in the
+    file. For a world's seed file it is the chunk in which the player is, without the player's
+    changes.
+
+    `dungeon` replaces the dungeon that the file names. A map of version 1, which has only a number,
+    is also compared with the other dungeons.
 
     Raises UserError if the spec does not have the file's dungeon.
     """
     name, others = (dungeon, []) if dungeon else _candidates(spec, file)
-    # The file's program may have had other floors; the floor's own seed decides.
+    # The program that saved the file may have had other floors; the floor's own seed decides.
     seed = seed_of_dungeon(spec.random, file.seed, file.floor)
     for candidate in [name, *others]:
         chunk = (0, 0)
@@ -266,7 +273,7 @@ def restored(
 
 
 def _candidates(spec: Spec, file: SavedMap) -> tuple[str, list[str]]:
-    """The dungeon that a file names, and others that it may be from."""
+    """The dungeon that a file names, and the other dungeons that the file may be from."""
     hint = "Use the spec that the program was built from (--spec, --set), or name the --dungeon."
     if file.number is None:
         if file.dungeon not in spec.dungeons:
@@ -286,14 +293,14 @@ def _candidates(spec: Spec, file: SavedMap) -> tuple[str, list[str]]:
 
 
 def _holds(file: SavedMap, generation: Generation[Any]) -> bool:
-    """Whether the file's map is that of this dungeon."""
+    """Whether the file's map is the same as this dungeon's."""
     size = generation.parameters.map
     shape = (size.width, size.height, size.bits_per_tile)
     return shape == (file.width, file.height, file.bits) and generation.packed() == file.packed
 
 
 def _first(tiles: TileMap, code: int) -> tuple[int, int] | None:
-    """Column and row of the first tile with that code, None if there is none."""
+    """Column and row of the first tile with this code; None if there is none."""
     at = tiles.tiles.find(code)
     return None if at < 0 else (at % tiles.width, at // tiles.width)
 

@@ -1,7 +1,7 @@
-"""What is seen at each tile of a map, as the C64 shows it when all that is secret was found.
+"""What a map shows at each tile: as on the C64, when all secrets have been found.
 
 An *atlas* lists everything that a dungeon can show at a tile, each with its glyph and its colour. A
-*cell* is the number of one of them. Pictures, films and the studio draw cells.
+*cell* is the number of an entry of the atlas. Pictures, films and the studio draw cells.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from pygen.spec.glyphs import Glyph
 from pygen.spec.model import Spec
 
 CODES = 256
-"""How many codes a tile can have."""
+"""The number of possible codes of a tile."""
 
 
 @dataclass(frozen=True)
 class Atlas:
     """Everything that a dungeon can show.
 
-    `art` has the glyph of each cell and its colour's number; cell 0 is nothing. `tiles` gives the
-    cell of each code, `looks` that of each look, `entities` that of each kind of entities, by its
-    name. `with_looks` are the codes that are shown as their looks, without secret paths; `names`
-    say what cells are.
-    `background` is the number of the colour behind the glyphs.
+    `art` has the glyph and the colour number of each cell; cell 0 is nothing. `names` describe the
+    cells. `tiles` gives the cell of each code, `looks` that of each look, and `entities` that of
+    each kind of entities, by name. `with_looks` are the codes that are shown as their looks,
+    without secret paths. `background` is the number of the colour behind the glyphs.
     """
 
     art: tuple[tuple[Glyph, int], ...]
@@ -42,7 +41,7 @@ class Atlas:
     background: int
 
     def cell(self, code: int, look: int) -> int:
-        """The cell of a tile with this code and this look (0: none)."""
+        """The cell of a tile with this code and this look (0: no look)."""
         if look and code in self.with_looks:
             return self.looks.get(look, self.tiles[code])
         return self.tiles[code]
@@ -69,7 +68,7 @@ def make_atlas(spec: Spec, dungeon: str) -> Atlas:
         name: add(name, glyph, colour)
         for name, (glyph, colour) in characters.entity_art(spec, dungeon).items()
     }
-    # Whoever looks at a picture wants to see what the player must find.
+    # Who looks at a picture wants to see what the player must find.
     secret = {tile.code for tile in spec.tiles.values() if tile.secret}
     with_looks = frozenset(characters.codes_with_looks(spec)) - secret
     background = colour_number(spec.display.background_colour)
@@ -84,7 +83,7 @@ def cells_of(
     looks: LookMap | None = None,
     entities: Mapping[tuple[int, int], EntityKind] | None = None,
 ) -> array[int]:
-    """The cells of a map, row by row, each in two bytes: entities over looks over tiles."""
+    """The cells of a map, row by row, as 16-bit numbers: entities over looks over tiles."""
     numbers: Iterable[int] = map(atlas.tiles.__getitem__, tiles.tiles)
     if looks is not None and atlas.looks and any(looks.tiles):
         numbers = map(atlas.cell, tiles.tiles, looks.tiles)

@@ -1,11 +1,11 @@
 """The program's character set: which character has which code, and its bytes.
 
 It has 128 characters, or 256 if the region `charset` has 2048 bytes. Text has the screen codes of
-the C64's own set, so that a letter's code is its ASCII code without the two upper bits. The parts
-of boxes and bars follow, then the tiles that all dungeons have. The program contains only these.
-When it starts it adds the quarter blocks of the overview and, in the last eight characters, the
-sprite of the figure. What is left between them is for the dungeon that is played: its other tiles,
-and those to which its theme gives another glyph.
+the C64's own set, so that a letter's code is its ASCII code without the two upper bits. Behind the
+text are the parts of boxes and bars, then the tiles that all dungeons have. The program contains
+only these. When it starts, it adds the quarter blocks of the overview and, in the last eight
+characters, the sprite of the figure. The characters in between belong to the current dungeon: its
+other tiles, and tiles whose glyph its theme changes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def count(spec: Spec) -> int:
 
 
 def sprite_start(spec: Spec) -> int:
-    """The code of the first of the characters that are the sprite."""
+    """The first code of the characters that hold the sprite."""
     return count(spec) - SPRITE_COUNT
 
 
@@ -56,24 +56,24 @@ def part_codes() -> dict[str, int]:
 
 
 def common_codes() -> dict[str, int]:
-    """The characters' codes of the tiles that all dungeons have, by name."""
+    """The character codes of the tiles that all dungeons have, by name."""
     return {name: TILES + index for index, name in enumerate(COMMON_TILES)}
 
 
 def tile_codes(spec: Spec, dungeon: str) -> dict[str, int]:
-    """The characters' codes of the tiles that a dungeon may show, by name."""
+    """The character codes of the tiles that a dungeon may show, by name."""
     own = {name: OWN_TILES + index for index, name in enumerate(_own_tiles(spec, dungeon))}
     codes = {**common_codes(), **own}
     return {name: codes[name] for name in shown_tiles(spec.dungeons[dungeon], spec.tiles)}
 
 
 def _own_tiles(spec: Spec, dungeon: str) -> list[str]:
-    """The tiles whose characters are a dungeon's own."""
+    """The tiles that have characters of their own in a dungeon."""
     return tiles_with_own_glyphs(spec.dungeons[dungeon], spec.tiles)
 
 
 def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
-    """Of each tile of a spec its glyph in a dungeon, and its colour."""
+    """The glyph and the colour of each tile of a spec in a dungeon, by name."""
     glyphs, theme = load_glyphs(), spec.dungeons[dungeon].theme
     looks = {}
     for name, tile in spec.tiles.items():
@@ -83,7 +83,7 @@ def tile_looks(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
 
 
 def look_art(spec: Spec, dungeon: str) -> dict[int, tuple[Glyph, str]]:
-    """Of each look of a dungeon, by its number, its glyph and its colour."""
+    """The glyph and the colour of each look of a dungeon, by the look's number."""
     glyphs, tiles = load_glyphs(), tile_looks(spec, dungeon)
     art = {}
     for number, look in spec.dungeons[dungeon].looks.items():
@@ -102,7 +102,7 @@ def look_glyphs(spec: Spec, dungeon: str) -> list[Glyph]:
 
 
 def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
-    """The characters' codes of a dungeon's looks, by their numbers: behind those of its tiles."""
+    """The character codes of a dungeon's looks, by number. They follow those of its tiles."""
     first = OWN_TILES + len(_own_tiles(spec, dungeon))
     different = look_glyphs(spec, dungeon)
     return {
@@ -112,8 +112,8 @@ def look_codes(spec: Spec, dungeon: str) -> dict[int, int]:
 
 
 def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
-    """Of each kind of entities that a dungeon shows, by its name, its glyph and its colour. One
-    with the name of a tile looks like that."""
+    """The glyph and the colour of each kind of entities that a dungeon shows, by name. A kind with
+    the name of a tile looks like that tile."""
     if not spec.has_table(dungeon, ENTITIES):
         return {}
     glyphs, theme = load_glyphs(), spec.dungeons[dungeon].theme
@@ -131,14 +131,16 @@ def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
 
 
 def _own_entities(spec: Spec, dungeon: str) -> list[str]:
-    """The kinds of entities whose characters are a dungeon's own."""
+    """The kinds of entities that have characters of their own in a dungeon."""
     return own_entities(spec.dungeons[dungeon])
 
 
 def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
-    """The characters' codes of the kinds of entities that a dungeon shows, by name: behind those of
-    looks, except for one with the name of a tile; those that the spec lists are letters and the
-    like."""
+    """The character codes of the kinds of entities that a dungeon shows, by name.
+
+    They follow those of the looks. But a kind with the name of a tile has the tile's code, and
+    kinds that the spec lists have codes of letters and the like.
+    """
     first = OWN_TILES + len(_own_tiles(spec, dungeon)) + len(look_glyphs(spec, dungeon))
     codes = {name: first + index for index, name in enumerate(_own_entities(spec, dungeon))}
     shown = entity_art(spec, dungeon)
@@ -149,8 +151,8 @@ def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
 
 
 def codes_with_looks(spec: Spec) -> set[int]:
-    """The codes of the tiles that are shown as their looks: walls, floor, and what looks like a
-    wall. All others are shown as what they are."""
+    """The codes of the tiles that are shown as their looks: walls, floor, and tiles that look like
+    walls. All other tiles are shown by their codes."""
     secrets = (name for name, tile in spec.tiles.items() if tile.secret)
     return {spec.codes[name] for name in ("wall", "floor", *secrets)}
 
@@ -168,8 +170,8 @@ def drawn(spec: Spec) -> bytes:
 
 
 def drawn_for(spec: Spec, dungeon: str) -> bytes:
-    """The characters that are a dungeon's own, from OWN_TILES on: of its tiles, then of looks, then
-    of entities."""
+    """The characters that are a dungeon's own, from OWN_TILES on: first those of its tiles, then of
+    its looks, then of its entities."""
     looks, art = tile_looks(spec, dungeon), entity_art(spec, dungeon)
     own = [looks[name][0] for name in _own_tiles(spec, dungeon)]
     entities = [art[name][0] for name in _own_entities(spec, dungeon)]
@@ -177,10 +179,10 @@ def drawn_for(spec: Spec, dungeon: str) -> bytes:
 
 
 def packed(data: bytes) -> bytes:
-    """Characters, of each only the rows that differ from the one above.
+    """Pack characters: store only the rows of pixels that differ from the row above.
 
-    In front of them is a byte that tells which these are: bit 7 is the top row. Above the first
-    row of all are no pixels.
+    A byte in front of each character says which rows follow: bit 7 is the top row. The row above
+    the first one counts as empty.
     """
     result, above = bytearray(), 0
     for start in range(0, len(data), SIZE):
@@ -195,15 +197,15 @@ def packed(data: bytes) -> bytes:
 
 
 def figures() -> list[Glyph]:
-    """The figure: the sprite's upper left 8 x 8 pixels. It stands, and it walks in two poses."""
+    """The glyphs of the figure (the sprite's top left 8 x 8 pixels): one standing, two walking."""
     parts = load_glyphs().parts
     return [parts.get(name, BOX) for name in ("figure", "figure_striding", "figure_passing")]
 
 
 def charset(spec: Spec, dungeon: str | None = None) -> bytes:
-    """All characters as in the region `charset`, and the figure's sprite.
+    """All characters and the figure's sprite, as in the region `charset`.
 
-    Without a `dungeon` as they are before the first one.
+    Without a `dungeon` the characters that a dungeon defines are empty.
     """
     own = drawn_for(spec, dungeon) if dungeon else b""
     data = bytearray((drawn(spec) + own).ljust(count(spec) * SIZE, b"\0"))

@@ -50,8 +50,8 @@ def looks(generation: Generation[Any]) -> list[list[int]]:
 
 
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
-    """What can be counted: tiles by name, the kind's own figures, those of passes by their ids,
-    random numbers and so on."""
+    """The statistics of a dungeon: counts of tiles by name, the figures of its kind, the figures of
+    its passes by id, random numbers and so on."""
     return {
         "tiles": generation.tile_counts(),
         **generation.figure_values(),
@@ -67,20 +67,19 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
 
 def room_corners(generation: Generation[Any]) -> list[tuple[int, int]]:
-    """The upper left tile of each room, by the room's number: those of the table `rooms`, or of
-    chambers."""
+    """The upper left tile of each room of the table `rooms`, or of each chamber, by number."""
     if generation.rooms:
         return [(room.x, room.y) for room in generation.rooms]
     return [(row["x"], row["y"]) for row in generation.tables.get(CHAMBERS, [])]
 
 
 def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
-    """The numbers of a dungeon that are compared with those of other seeds, by their names.
+    """The numbers of a dungeon that tables compare with those of other seeds, by name.
 
-    Behind those of the kind are the first figure of each pass, by the pass's id, and
-    `no place`: how many things of passes were left out. `apart` and `steps` are the distances of
-    the stairs as in `stairs`, None if there are none. `drawn` are random numbers, `notes` wishes
-    that were not met.
+    The figures of the kind come first, then the first figure of each pass, by the pass's id.
+    `no place` counts the things that passes had to leave out. `apart` and `steps` are the distances
+    between the stairs as in `stairs`, None if there are none. `drawn` counts random numbers,
+    `notes` the wishes that were not met.
     """
     places = stairs(spec, generation)
     passes: dict[str, int] = {}
@@ -101,7 +100,7 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
 
 
 def pass_figures(generation: Generation[Any]) -> dict[str, list[tuple[PassFigure, int]]]:
-    """The figures of passes that are done, with their numbers, by the ids of the passes."""
+    """The figures of the completed passes with their values, by the ids of the passes."""
     done = changes(generation)
     known = pass_figures_of(generation.blueprint.dungeon)
     return {
@@ -112,7 +111,7 @@ def pass_figures(generation: Generation[Any]) -> dict[str, list[tuple[PassFigure
 
 
 def pass_values(generation: Generation[Any]) -> dict[str, dict[str, int]]:
-    """The same by the names of the figures."""
+    """The values of the figures of the completed passes, by pass id and by figure name."""
     return {
         name: {figure.name: number for figure, number in pairs}
         for name, pairs in pass_figures(generation).items()
@@ -120,8 +119,8 @@ def pass_values(generation: Generation[Any]) -> dict[str, dict[str, int]]:
 
 
 def made_words(generation: Generation[Any]) -> list[str]:
-    """What passes have made, a phrase for each of them; in parentheses the id of one that is not
-    called as its pass."""
+    """The results of the passes, a phrase for each pass. If the id of a pass is not its name, the
+    id follows in parentheses."""
     names = {use.id: use.name for use in generation.parameters.passes}
     words = []
     for name, pairs in pass_figures(generation).items():
@@ -132,7 +131,7 @@ def made_words(generation: Generation[Any]) -> list[str]:
 
 
 def status_words(generation: Generation[Any]) -> list[str]:
-    """The requirements of the spec that were not met, a phrase for each; empty if all were."""
+    """The requirements of the spec that were not met, a phrase for each; empty if all were met."""
     missing = [
         f"no place for {figure.counted(number)} of the pass `{name}`"
         for name, pairs in pass_figures(generation).items()
@@ -156,7 +155,7 @@ def hashes(generation: Generation[Any]) -> dict[str, str]:
 
 
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
-    """Where the stairs are ([x, y]; None if there are none), and how far apart.
+    """The places of the stairs ([x, y]; None if there are none), and their distances.
 
     `distance` is the Manhattan distance in tiles. `steps` is the length of the shortest way over
     walkable tiles, secret paths included; a step goes to one of the 4 neighbours.
@@ -170,7 +169,7 @@ def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
 
 
 def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
-    """The shortest way from the up to the down stairs in steps; None if there is no way."""
+    """The shortest way from the up stairs to the down stairs, in steps; None if there is no way."""
     codes, tiles = generation.codes, generation.tiles
     start = tiles.tiles.find(codes["up_stairs"])
     goal = tiles.tiles.find(codes["down_stairs"])
@@ -181,7 +180,7 @@ def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
 
 
 def tiles_by_steps(spec: Spec, tiles: TileMap, start: int) -> Iterator[list[int]]:
-    """The walkable tiles at each number of steps from a tile, 0 first; all by their numbers."""
+    """The numbers of the walkable tiles at each distance from a tile, in steps from 0 on."""
     walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
     seen = bytearray(len(tiles.tiles))
     seen[start] = 1
@@ -208,7 +207,8 @@ def neighbours(at: int, tiles: TileMap) -> list[int]:
 
 
 def json_bytes(data: dict[str, Any]) -> bytes:
-    """An object of `as_json` as UTF-8 text: one line a row of tiles or a record, a newline last."""
+    """An object of `as_json` as UTF-8 text. A row of tiles or a record is one line;
+    the last line ends with a newline."""
     lines = []
     for key, value in data.items():
         if isinstance(value, list) and value:

@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MOST_FRAMES = 240
-"""The most frames of a picture: of a dungeon with more steps that show anything, several share a
+"""The most frames of a picture. If more steps of a dungeon show something, several share a
 frame."""
 
 SECONDS = 10
 """About how long a picture takes, in seconds."""
 
 SHORTEST, LONGEST, HELD = 40, 200, 2500
-"""How long a frame is shown at least and at most, and how long the last one, in milliseconds."""
+"""The shortest and longest time of a frame, and the time of the last one, in milliseconds."""
 
 FITS_COLOUR, REFUSED_COLOUR = "light_green", "light_red"
 
 
 @dataclass(frozen=True)
 class FilmStep:
-    """A step, and the cells that it changed: the number of each tile, and its cell."""
+    """A step, and the cells that it changed, as pairs: number of the tile, new cell."""
 
     trace: TraceStep
     cells: tuple[tuple[int, int], ...]
 
 
 def film(spec: Spec, dungeon: str, steps: Iterable[TraceStep]) -> Iterator[FilmStep]:
-    """What is to be seen of the steps of a dungeon, beginning with an empty map."""
+    """The visible changes of each step of a dungeon, beginning with an empty map."""
     atlas = make_atlas(spec, dungeon)
     size = spec.dungeons[dungeon].map
     count = size.width * size.height
@@ -88,10 +88,10 @@ def as_animation(
     form: Literal["GIF", "PNG"],
     scale: int = 1,
 ) -> bytes:
-    """The steps as an animated GIF or PNG of 8 x 8 pixels a tile, times `scale` (1..16).
+    """The steps as an animated GIF or PNG of 8 x 8 pixels per tile, times `scale` (1..16).
 
-    What was tried is framed: green if it fits, red if it was refused. Raises UsageError for another
-    scale.
+    Attempts to place something are framed: green if it fits, red if it was refused. Raises
+    UsageError for another scale.
     """
     check_scale(scale)
     atlas, size = make_atlas(spec, dungeon), spec.dungeons[dungeon].map
@@ -120,7 +120,7 @@ def as_animation(
 
 
 def _groups(steps: Sequence[FilmStep]) -> list[Sequence[FilmStep]]:
-    """The steps of each frame."""
+    """Divide the steps into groups, one for each frame."""
     count = min(MOST_FRAMES, len(steps))
     limits = [n * len(steps) // count for n in range(count + 1)] if count else []
     return [steps[first:last] for first, last in itertools.pairwise(limits)]
@@ -132,7 +132,7 @@ def _draw_cell(canvas: Canvas, atlas: Atlas, width: int, at: int, cell: int) -> 
 
 
 def _frame(canvas: Canvas, attempt: Attempt) -> None:
-    """Draw the edge of what was tried, as far as it is on the picture."""
+    """Draw the frame of an attempt, as far as it is inside the picture."""
     colour = colour_number(FITS_COLOUR if attempt.fits else REFUSED_COLOUR)
     left, top = max(0, attempt.x * SIZE), max(0, attempt.y * SIZE)
     right = min(canvas.width, (attempt.x + attempt.w) * SIZE) - 1

@@ -24,13 +24,13 @@ from pygen.spec.model import Spec
 MAX_SCALE = 16
 CAPTION_COLOUR = "light_blue"
 ROOM_COLOUR = "white"
-# Contact sheets: pixels between and around the maps, and pixels per tile.
+# Contact sheets: the margin between and around the maps, and the side of a tile, in pixels.
 GAP = 8
 SHEET_TILE = 3
 
 
 class Canvas:
-    """A picture of palette numbers, one byte a pixel, row by row."""
+    """A picture of palette numbers: one byte per pixel, row by row."""
 
     def __init__(self, width: int, height: int, background: int) -> None:
         self.width, self.height = width, height
@@ -43,14 +43,14 @@ class Canvas:
             self.pixels[at : at + len(row)] = row
 
     def write(self, x: int, y: int, text: str, colour: int, background: int) -> None:
-        """A caption of 8 x 8 characters, cut off at the right edge."""
+        """Write a caption of 8 x 8 characters, cut off at the right edge."""
         for n, glyph in enumerate(load_glyphs().of_text(text)):
             if x + (n + 1) * SIZE <= self.width:
                 self.put(x + n * SIZE, y, glyph_rows(glyph, colour, background))
 
     def png(self, scale: int = 1) -> bytes:
         """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""
-        # Pillow takes a while to import, and maps in the terminal need none of it.
+        # Pillow takes a while to import, and maps in the terminal do not need it.
         from PIL import Image
 
         image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
@@ -79,8 +79,10 @@ def draw_map(
     looks: LookMap | None = None,
     entities: Mapping[tuple[int, int], EntityKind] | None = None,
 ) -> None:
-    """Draw every tile of a dungeon's map as its character, or as its look if it has one, the top
-    left at (x, y), and entities over it."""
+    """Draw a dungeon's map with its upper left corner at (x, y).
+
+    A tile is drawn as its look if it has one, else as its character. Entities are drawn over it.
+    """
     atlas = make_atlas(spec, dungeon)
     cells = cells_of(atlas, tiles, looks, entities)
     art = [glyph_rows(glyph, colour, atlas.background) for glyph, colour in atlas.art]
@@ -100,11 +102,11 @@ def draw_small_map(
     size: int,
     entities: Mapping[tuple[int, int], EntityKind] | None = None,
 ) -> None:
-    """Draw every tile of a dungeon's map as `size` x `size` pixels of its colour, or of that of
-    the entity there."""
+    """Draw each tile of a dungeon's map as a square of `size` x `size` pixels, in the colour of the
+    entity there or of the tile."""
     looks = characters.tile_looks(spec, dungeon)
     colours = {spec.codes[name]: colour_number(colour) for name, (_, colour) in looks.items()}
-    # Empty tiles have the background of the caption.
+    # Empty tiles get the background colour of the caption.
     colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
     for row in range(tiles.height):
         codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
@@ -117,7 +119,7 @@ def draw_small_map(
 
 
 def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool = False) -> bytes:
-    """A dungeon as a PNG of 8 x 8 pixels a tile, times `scale` (1..16).
+    """A dungeon as a PNG of 8 x 8 pixels per tile, times `scale` (1..16).
 
     `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner.
     The same dungeon always gives the same bytes. Raises UsageError for another scale.
@@ -136,7 +138,7 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
 
 
 def world_png(spec: Spec, chunks: Sequence[Sequence[Generation[Any]]], scale: int = 1) -> bytes:
-    """Chunks of a world, in rows from the top, joined to a PNG of 3 x 3 pixels a tile, times
+    """Chunks of a world, in rows from the top, joined to a PNG of 3 x 3 pixels per tile, times
     `scale` (1..16). Raises UsageError for another scale."""
     check_scale(scale)
     side = CHUNK_SIDE * SHEET_TILE
@@ -151,7 +153,7 @@ def world_png(spec: Spec, chunks: Sequence[Sequence[Generation[Any]]], scale: in
 
 @dataclass(frozen=True)
 class Entry:
-    """A dungeon of a sheet, of this spec, and what is written below it."""
+    """A dungeon on a contact sheet, its spec, and the caption below it."""
 
     spec: Spec
     generation: Generation[Any]
@@ -192,6 +194,6 @@ def contact_sheet(
 
 
 def check_scale(scale: int) -> None:
-    """Raise UsageError for another scale than 1..16."""
+    """Raise UsageError unless `scale` is 1..16."""
     if not 1 <= scale <= MAX_SCALE:
         raise UsageError(f"--scale: {scale} is out of range", f"Choose 1 to {MAX_SCALE}.")

@@ -25,12 +25,12 @@ from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
 ROOM_COLOUR = "white"
-# By which of the quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+# By filled quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 View = Literal["full", "halves", "quarters"]
-"""How large a tile is in the terminal: a character, half of one (two rows of tiles in a line), or a
-quarter of one (two columns of tiles in a column as well)."""
+"""The size of a tile in the terminal: a whole character, half of one (two rows of tiles per line),
+or a quarter of one (also two columns of tiles per column)."""
 _COLUMNS = {"full": 1, "halves": 1, "quarters": 2}
 _ROWS = {"full": 1, "halves": 2, "quarters": 2}
 
@@ -43,11 +43,11 @@ def print_dungeon(
     view: View = "full",
     floor: int = 1,
 ) -> None:
-    """Print a dungeon and a summary of it.
+    """Print a dungeon and its summary.
 
-    The colours are those that `console` supports. The default is standard output: with the colours
-    of the terminal, and without any if NO_COLOR is set or it is not a terminal. `rooms` writes room
-    numbers into the map. `floor` is that of `summary`.
+    The colours are those that `console` supports. The default is standard output, with the colours
+    of the terminal; it has no colours if NO_COLOR is set or it is not a terminal. `rooms` writes
+    room numbers into the map. `floor` has the meaning of `summary`'s.
     """
     console = console or Console(highlight=False)
     if view == "full":
@@ -62,11 +62,12 @@ def print_dungeon(
 
 
 def fitting_view(tiles: TileMap, console: Console, lines_below: int = 0) -> View | None:
-    """The largest view of a map that fits the terminal of `console`; None if none is narrow enough.
+    """The largest view of a map that fits the terminal of `console`; None if all are too wide.
 
     `lines_below` is the number of lines needed below the map. Without a terminal the view is
-    "full". A map that is too tall for every view gets the largest of those that are narrow enough
-    and shortest. Without colours, blocks show no doors or stairs: then only the width counts.
+    "full". If the map is too tall in every view, the result is the largest of the shortest views
+    that are narrow enough. Without colours, blocks show no doors or stairs: then only the width
+    counts.
     """
     if not console.is_terminal:
         return "full"
@@ -94,7 +95,7 @@ def as_text(
     view: View = "full",
     floor: int = 1,
 ) -> str:
-    """What `print_dungeon` shows, as text; `colour` adds the codes of 24-bit colours."""
+    """The output of `print_dungeon` as text; `colour` adds the codes of 24-bit colours."""
     file = io.StringIO()
     console = Console(
         file=file,
@@ -109,7 +110,7 @@ def as_text(
 
 
 def style(foreground: str, background: str) -> Style:
-    """A style of two colour names of the spec."""
+    """A style made of two colour names of the spec."""
     red, green, blue = rgb(foreground)
     behind = rgb(background)
     return Style.parse(
@@ -118,7 +119,7 @@ def style(foreground: str, background: str) -> Style:
 
 
 def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:
-    """The rows of a map: for every tile its character in the spec."""
+    """The rows of a map: each tile is its character in the spec."""
     tiles, ground = generation.tiles, spec.display.background_colour
     colours = _colours(spec, generation.name)
     shown = {t.code: (t.glyph, style(colours[t.code], ground)) for t in spec.tiles.values()}
@@ -137,7 +138,7 @@ def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:
 def _entity_looks(
     spec: Spec, generation: Generation[Any]
 ) -> dict[tuple[int, int], tuple[str, Style]]:
-    """By column and row, the character of the entity that is seen there, with its style."""
+    """The visible entities by column and row: the character of each, and its style."""
     art, ground = entity_art(spec, generation.name), spec.display.background_colour
     seen = seen_entities(generation)
     return {place: (kind.glyph, style(art[kind.name][1], ground)) for place, kind in seen.items()}
@@ -152,10 +153,11 @@ def _colours(spec: Spec, dungeon: str) -> dict[int, str]:
 def block_rows(
     spec: Spec, generation: Generation[Any], has_colour: bool, columns: int
 ) -> list[Text]:
-    """The rows of a map as blocks: a character is `columns` (1 or 2) x 2 tiles in their colours.
+    """The rows of a map as blocks: a character stands for `columns` (1 or 2) x 2 tiles.
 
-    A character has only two colours. Of four tiles, the rarest colour on the map is kept, and of
-    the others the most frequent one. Without colours a block is a walkable tile.
+    A character has only two colours. Of four tiles, it shows the colour that is rarest on the map,
+    and the most frequent colour among the others. Without colours a filled block is a walkable
+    tile.
     """
     tiles, ground = generation.tiles, spec.display.background_colour
     colours = _colours(spec, generation.name)
@@ -197,7 +199,7 @@ def block_rows(
 
 
 def _filled(quarters: Sequence[bool]) -> str:
-    """The character whose quarters (upper left and right, lower left and right) are filled."""
+    """The block character for filled quarters: upper left and right, lower left and right."""
     return QUADRANTS[sum(is_filled << bit for bit, is_filled in enumerate(quarters))]
 
 
@@ -217,7 +219,7 @@ def number_rooms(
 
 
 def summary(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[Text]:
-    """The `facts` of a dungeon, a line each."""
+    """The `facts` of a dungeon, one per line."""
     return [
         Text.assemble((f"{name:<11} ", "bold"), words)
         for name, words in facts(spec, generation, floor)
@@ -225,10 +227,10 @@ def summary(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[Tex
 
 
 def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple[str, Text]]:
-    """What is to be said of a dungeon: a name or a word, and what belongs to it.
+    """The facts about a dungeon: pairs of a title and a text.
 
-    `floor` is which floor of its dungeon it is. The first has the dungeon's seed, and that of
-    the floor itself if it is a lower one.
+    `floor` is the number of the floor in its dungeon. The first fact gives the seed of the dungeon
+    and, on a floor below the first, the floor's own seed.
     """
     values = generation.summary_values()
     size = f"{generation.tiles.width} x {generation.tiles.height} tiles"
@@ -258,8 +260,8 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
 
 
 def _legend(spec: Spec, generation: Generation[Any]) -> Text:
-    """How many entities of each kind there are, with the character that shows them on the map;
-    without stairs and start, which are tiles."""
+    """The number of entities of each kind, with the kind's character on the map. Stairs and start
+    are left out, as they are tiles."""
     art, ground = entity_art(spec, generation.name), spec.display.background_colour
     parts = []
     for kind, count in entity_counts(generation).items():
@@ -273,7 +275,7 @@ def _legend(spec: Spec, generation: Generation[Any]) -> Text:
 
 
 def _gates(generation: Generation[Any]) -> str:
-    """Where the gates of a chunk are, side by side."""
+    """The positions of a chunk's gates, side by side."""
     sides = zip(("left", "above", "right", "below"), generation.gates)
     return ", ".join(f"{side} at {' and '.join(map(str, at))}" for side, at in sides if at)
 

@@ -1,1 +1,1 @@
-"""The C64 programs, and what carries them: a file, a disk, a cartridge."""
+"""The C64 programs and their carriers: a file, a disk, a cartridge."""

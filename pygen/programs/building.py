@@ -1,8 +1,8 @@
 """Building a C64 program: a resident part that plays and serves, and the modules of the dungeons.
 
-The resident part knows a dungeon only by its module, as any other program would. In memory come
-first the modules, or the window into which one of them is fetched; then the resident part with its
-variables and stack; and at the end the work memory that the modules share.
+The resident part knows a dungeon only by its module, as any other program would. The modules come
+first in memory, or the window into which one module at a time is fetched. The resident part follows
+with its variables and stack. The work memory that the modules share is at the end.
 """
 
 from __future__ import annotations
@@ -33,36 +33,37 @@ RESIDENT_SOURCES = (
     "core/find_room.c", "machine/measure.c", "program/modules.c",
 )  # fmt: skip
 
-# Functions for games that our own programs do not call: only the used ones are linked.
+# Functions for games that our own programs do not call: the linker keeps only those that are used.
 LIBRARY_SOURCES = ("core/rooms.c", "core/map_queries.c", "core/room_queries.c")
 
 RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 
-# The playable part, and assembly for one compiler, for which the other has C.
+# The playable part, and assembly for one compiler where the other one has C.
 PLAY_SOURCES = (
     "program/game.c", "program/appearance.c", "program/display.c", "program/input.c",
     "program/building.c", "program/message.c", "program/entities.c", "program/overview.c",
     "program/disk.c", "program/drive.c", "program/disk_variables.c", "program/play.c",
     "program/menu.c",
 )  # fmt: skip
-# What is only in programs with a world.
+# Sources that only programs with a world need.
 WORLD_SOURCES = ("program/world.c",)
 
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
 RESIDENT_UNITS = ("program_tables.c", "zeropage.c")
-"""The emitted units that the resident part has whether or not it plays."""
+"""The emitted units that the resident part always has, even if it does not play."""
 
 RESIDENT_ZERO_PAGE = 0x90
 """Where the resident part's variables in zero page begin with cc65: behind those of modules. The
-KERNAL's are there, too, which are kept while it is called."""
+KERNAL uses the same addresses, so the variables are saved while it is called."""
 
 RESIDENT_STACK = {
     "oscar64": {"release": 128, "dev": 512},
     "cc65": {"release": 128, "dev": 128},
 }
-"""Bytes of the compiler's stack by profile: a release was seen to take 25 with cc65 and 46 with
-OSCAR64, which without optimisation takes more; cc65's profiles keep locals elsewhere."""
+"""The bytes of the compiler's stack by profile. Releases were measured to take 25 bytes with cc65
+and 46 with OSCAR64. Without optimisation OSCAR64 takes more; cc65's profiles keep locals
+elsewhere."""
 
 Report = Callable[[str], None]
 
@@ -82,9 +83,9 @@ def build_program(
     carrier (default: one file) into `build_folder`/<profile>/<compiler>/.
 
     Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
-    tests and tools. `building` is called with the name of what is built next. Raises CompileFailed
-    as `Compiler.compile` does, and if the program does not fit; UserError as `build_module` and
-    `Carrier.write` do.
+    tests and tools. `building` is called with the name of each part before it is built. Raises
+    CompileFailed as `Compiler.compile` does, and if the program does not fit; UserError as
+    `build_module` and `Carrier.write` do.
     """
     carrier = carrier or CARRIERS["prg"]
     selection = selection or spec.selection
@@ -96,7 +97,7 @@ def build_program(
     try:
         request, result, is_new = _built(order, places, modules)
     except ZeroPageTaken as taken:
-        # The modules' variables have to be behind what the resident part keeps across their calls.
+        # The modules' variables must lie behind those that the resident part keeps during calls.
         order = dataclasses.replace(order, zeropage=taken.first_free)
         places, modules = _placed(order, building)
         building(f"{selection.program} with {compiler}")
@@ -160,7 +161,7 @@ def modules_of_program(
     """The modules of a program for a carrier, in the order of its dungeons, as
     `build_program` links them.
 
-    Those for which the carrier has no room are among them. Raises as `build_program` does.
+    Modules for which the carrier has no room are included. Raises as `build_program` does.
     """
     top = build_folder / profile / compiler.name
     selected = selection or spec.selection
@@ -170,7 +171,7 @@ def modules_of_program(
 
 @dataclass(frozen=True)
 class _Order:
-    """What is to be built, and the folder in which it is."""
+    """The parameters of a build, and its folder."""
 
     spec: Spec
     selection: Selection
@@ -181,7 +182,7 @@ class _Order:
     plays: bool
     top: Path
     zeropage: int | None = None
-    """Where the modules' variables in zero page begin, if not where the compiler has them."""
+    """Where the modules' variables in zero page begin; None for the compiler's usual place."""
 
     def module(
         self, dungeon: str, folder: str, place: Placement, like: ModuleLayout | None = None
@@ -197,7 +198,7 @@ class _Order:
 
 
 def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
-    """Where everything of a program is, and its modules, linked to their places."""
+    """The places of all parts of a program, and its modules, linked to their places."""
     measured = {}
     first = next_page(order.spec.memory["program"].start)
     for name in order.selection.dungeons:
@@ -225,7 +226,7 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
 def _built(
     order: _Order, places: Places, modules: Sequence[Module]
 ) -> tuple[BuildRequest, BuildResult, bool]:
-    """The request for the resident part, what was built by it, and whether that was built now."""
+    """The request for the resident part, the result of the build, and whether it was built now."""
     folder = order.top / order.selection.program / order.carrier.name
     with folder_lock(folder, f"build of the program {order.selection.program}"):
         request = _resident(order, places, modules, folder)
@@ -237,7 +238,7 @@ def _built(
 
 
 def _remedies(order: _Order) -> Iterator[str]:
-    """What makes a program smaller that does not fit: what costs least comes first."""
+    """Ways to make a program smaller that does not fit, the least costly first."""
     compiler, selection = order.compiler.name, order.selection
     if getattr(order.spec.compilers, compiler).prefer != "size":
         yield f"Prefer small code: --set compilers.{compiler}.prefer=size."
@@ -295,7 +296,7 @@ def _resident(
         defines["UNDERCROFT_DEV"] = "1"
     return BuildRequest(
         sources=[
-            # A carrier may have sources that the playable part has, too.
+            # A carrier may have sources that are also in the playable part.
             *(C_FOLDER / name for name in dict.fromkeys(hand_written)),
             *(path for path in emitted if path.name in wanted),
         ],
@@ -316,8 +317,8 @@ def _resident(
 
 
 def _together(resident: BuildResult, modules: Sequence[Module], file: Path) -> BuildResult:
-    """The result of a program that has its modules in memory: first their bytes, then its own.
-    `file` is the whole program's."""
+    """The result for a program that has its modules in memory: first their bytes, then the resident
+    part. `file` is that of the whole program."""
     first = modules[0].layout.start
     image = bytearray(resident.image_start - first)
     for module in modules:

@@ -23,7 +23,7 @@ _SECONDS = 60
 
 @dataclass(frozen=True)
 class DiskFormat:
-    """A kind of disk image: its name for c1541 and its ending, and what an empty disk offers."""
+    """A kind of disk image: its name for c1541, also its file ending, and its room when empty."""
 
     name: str
     blocks: int
@@ -61,10 +61,11 @@ def make_disk(
     executable: str = "",
     disk: DiskFormat = D64,
 ) -> None:
-    """Write a disk image with `files`: name on the disk, type (prg or seq), and bytes each.
+    """Write a disk image with `files`: the name on the disk, the type (prg or seq) and the bytes of
+    each.
 
-    The same files give the same image. Raises ToolMissing without c1541, and UserError when the
-    files do not fit on a disk or the image cannot be written.
+    The same files give the same image. Raises ToolMissing without c1541, and UserError if the files
+    do not fit on a disk or the image cannot be written.
     """
     c1541 = _tool(executable)
     check_room([len(data) for _, _, data in files], disk)
@@ -85,7 +86,7 @@ def make_disk(
 
 
 def blocks_of(size: int) -> int:
-    """The blocks of a disk that a file of `size` bytes takes."""
+    """The number of disk blocks that a file of `size` bytes takes."""
     return max(1, -(-size // BLOCK_BYTES))
 
 
@@ -110,18 +111,18 @@ def program_files(
 
 
 def said_files(listing: str) -> list[str]:
-    """The names in a listing by c1541."""
+    """The names of the files in a listing by c1541."""
     names = re.findall(r'^\d+\s+"([^"]*)"\s+\*?(?:prg|seq)', listing, re.MULTILINE)
     return [name.upper() for name in names]
 
 
 def names_on(image: Path, executable: str = "") -> list[str]:
-    """The files on an image."""
+    """The names of the files on an image."""
     return said_files(_run([_tool(executable), str(image), "-list"]))
 
 
 def readme(name: str, has_modules: bool = False) -> bytes:
-    """The readme in PETSCII, whose capitals have the codes of ASCII."""
+    """The readme in PETSCII. Its capitals have the same codes as in ASCII."""
     text = README.format(name=name.upper()) + (README_OF_MODULES if has_modules else "")
     return text.replace("\n", "\r").encode("ascii")
 

@@ -1,7 +1,7 @@
-"""The interface of all carriers, and the program that one carries.
+"""The interface of all carriers, and the class of programs on a carrier.
 
-A carrier is what a program comes on: one file, a disk, or a cartridge. It says where the modules of
-the program's dungeons are stored, which C fetches them, and writes the finished file.
+A carrier is the medium of a program: one file, a disk, or a cartridge. It says where the modules of
+the program's dungeons are stored, has the C that fetches them, and writes the finished file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pygen.compilers.modules import Module
 
 
 class Carrier(abc.ABC):
-    """What a program comes on."""
+    """The medium of a program."""
 
     name: ClassVar[str]
     """Its name in the spec, such as `d64`."""
@@ -26,29 +26,30 @@ class Carrier(abc.ABC):
     """Its name in messages, such as `D64 disk image`."""
 
     ending: ClassVar[str]
-    """What the name of its file ends in, behind the program's name."""
+    """The ending of its file's name, behind the program's name."""
 
     has_window: ClassVar[bool]
-    """Whether all modules are fetched into one window; else each is in memory from the start."""
+    """Whether modules are fetched into one shared window; else all are in memory from the start."""
 
     resident_alignment: ClassVar[int] = 256
-    """The resident part begins at a multiple of this."""
+    """The resident part begins at a multiple of this number."""
 
     sources: ClassVar[Sequence[str]]
     """The C that makes a module ready: `modules_prepare`."""
 
     assembly: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """Assembly beside it, by compiler."""
+    """Assembly files in addition to the C, by compiler."""
 
     def constants(self, modules: Sequence[Module]) -> dict[str, Any]:
-        """What its C must know of where these modules, all of the program's, are stored.
+        """The constants that tell the carrier's C where the program's modules are stored.
 
-        Names of `templates/program/module_places.c.j2` and `.h.j2`.
+        `modules` are all of them. The keys are names in `templates/program/module_places.c.j2` and
+        `.h.j2`.
         """
         return {}
 
     def fitting(self, program: ModularProgram) -> list[str]:
-        """The dungeons of a program, in its order, whose modules fit on the carrier together.
+        """The dungeons of a program whose modules fit on the carrier together, in program order.
 
         The builder leaves the others out of the program, and names them in `left_out`.
         """
@@ -58,7 +59,7 @@ class Carrier(abc.ABC):
     def write(self, program: ModularProgram, path: Path) -> None:
         """Write the file of a program.
 
-        Raises UserError if the program does not fit on the carrier, which says by how much.
+        Raises UserError if the program does not fit on the carrier; the message says by how much.
         """
 
 
@@ -66,8 +67,8 @@ class Carrier(abc.ABC):
 class ModularProgram(BuiltProgram):
     """A built program: its carrier and file, and its modules in the order of the spec's dungeons.
 
-    `result` is that of the resident part; its image is what is in memory at the start. `left_out`
-    are dungeons of the spec's program that it does not have, as the carrier has no room for them.
+    `result` is the build of the resident part; its image is the memory at the start. `left_out`
+    are dungeons of the spec's program for which the carrier has no room.
     """
 
     carrier: Carrier

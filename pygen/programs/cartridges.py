@@ -1,8 +1,8 @@
-"""Cartridges of banks of 8 KB, which are seen at $8000 one at a time: EasyFlash and Magic Desk.
+"""Cartridges with banks of 8 KB, one of which is visible at $8000: EasyFlash and Magic Desk.
 
-The banks hold the modules and behind them the resident part, each from a new page on; so where the
-modules are does not depend on the resident part. The code that starts the program is in bank 0. The
-file (CRT) is written by VICE's cartconv.
+The banks hold the modules and then the resident part, each from the start of a page. So the places
+of the modules do not depend on the resident part. The code that starts the program is in bank 0.
+VICE's cartconv writes the file (CRT).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pygen.programs.carrier import Carrier, ModularProgram
 PAGE = 0x100
 BANK = 0x2000
 ERASED = b"\xff"
-"""What the bytes of a cartridge are that nobody has written."""
+"""The value of the bytes of a cartridge that were never written."""
 
 _SECONDS = 60.0
 _HOW_TO_GET_CC65 = "It is part of cc65. Debian and Ubuntu: sudo apt install cc65"
@@ -35,7 +35,7 @@ _HOW_TO_GET_VICE = (
 
 
 class Cartridge(Carrier):
-    """What both have in common: storing to $DE00 selects the bank that is seen."""
+    """The common part of both cartridges: storing to $DE00 selects the visible bank."""
 
     has_window = True
     sources = ("program/carriers/cartridge.c", "program/carriers/window_sum.c")
@@ -44,19 +44,19 @@ class Cartridge(Carrier):
     }
 
     conversion: ClassVar[str]
-    """Its name for cartconv."""
+    """The type of cartridge for cartconv."""
 
     start_pages: ClassVar[int]
-    """Pages at $8000 in bank 0 that are taken by the code that starts the program."""
+    """How many pages at $8000 in bank 0 the code that starts the program takes."""
 
     most_banks: ClassVar[int]
-    """How many banks it can have."""
+    """The largest number of banks."""
 
     if_too_large: ClassVar[str]
-    """What helps if a program does not fit."""
+    """The advice for a program that does not fit."""
 
     def constants(self, modules: Sequence[Module]) -> dict[str, list[int]]:
-        """The bank in which each module begins, and the page of that bank, 0 to 31."""
+        """The bank in which each module begins, and its page in that bank, 0 to 31."""
         places = self.places([len(module.carried) for module in modules])
         return {
             "dungeon_module_bank": [place // BANK for place in places],
@@ -64,18 +64,18 @@ class Cartridge(Carrier):
         }
 
     def write(self, program: ModularProgram, path: Path) -> None:
-        """As `Carrier.write`. Raises ToolMissing without cartconv or ca65."""
+        """See `Carrier.write`. Raises ToolMissing without cartconv or ca65."""
         result = program.result
         modules = [module.carried for module in program.modules]
         image = self.image(modules, result.image, result.image_start, result.entry)
         write_if_changed(path, self.converted(image, program.selection.program))
 
     def image(self, modules: Sequence[bytes], resident: bytes, start: int, entry: int) -> bytes:
-        """What cartconv makes a CRT of: all banks, with the resident part that belongs at `start`,
-        the beginning of a page, and is entered at `entry`.
+        """All banks, as the input of cartconv for a CRT file.
 
-        Raises UserError if it does not fit on the cartridge, by how much; ToolMissing and
-        CompileFailed as `start_code` does.
+        `start` is the address of the resident part, the beginning of a page, and `entry` that at
+        which it is entered. Raises UserError if the banks do not suffice, with the missing size;
+        ToolMissing and CompileFailed as `start_code` does.
         """
         parts = [*modules, resident]
         places = self.places([len(part) for part in parts])
@@ -102,13 +102,13 @@ class Cartridge(Carrier):
         return self.with_start(bytes(low), code)
 
     def places(self, sizes: Sequence[int]) -> list[int]:
-        """Where parts of these sizes in bytes begin, counted from the first bank's first byte."""
+        """The offsets of parts of these sizes in bytes, from the first byte of the first bank."""
         pages = accumulate((-(-size // PAGE) for size in sizes[:-1]), initial=self.start_pages)
         return [PAGE * page for page in pages]
 
     @abc.abstractmethod
     def with_start(self, low: bytes, code: bytes) -> bytes:
-        """What cartconv reads: `low`, which is seen at $8000, and the code that starts it."""
+        """The input of cartconv: `low`, which is visible at $8000, and the code that starts it."""
 
     def start_code(self, places: Mapping[str, int]) -> bytes:
         """The machine code that starts the program: c64src/start/cartridge.s with these places.
@@ -126,7 +126,7 @@ class Cartridge(Carrier):
             return binary.read_bytes()
 
     def converted(self, image: bytes, name: str) -> bytes:
-        """The CRT file of an image, which gets the name of its program.
+        """The CRT file of an image. It gets the program's name, `name`.
 
         Raises ToolMissing without cartconv, and UserError if it rejects the image.
         """
@@ -143,7 +143,7 @@ class Cartridge(Carrier):
 class EasyFlash(Cartridge):
     """It starts in Ultimax mode: the processor sees its second half, ROMH, instead of the KERNAL.
 
-    Only the code that starts it is there; ROML, which is seen at $8000, has all the rest.
+    ROMH holds only the code that starts the program; all the rest is in ROML, visible at $8000.
     """
 
     name = "easyflash"
@@ -157,7 +157,7 @@ class EasyFlash(Cartridge):
     )
 
     def with_start(self, low: bytes, code: bytes) -> bytes:
-        """As `Cartridge.with_start`: the halves of the banks take turns."""
+        """See `Cartridge.with_start`. The halves of each bank alternate in the image."""
         image = bytearray(ERASED * (2 * BANK * self.most_banks))
         for at in range(0, len(low), BANK):
             part = low[at : at + BANK]
@@ -167,7 +167,7 @@ class EasyFlash(Cartridge):
 
 
 class MagicDesk(Cartridge):
-    """It starts as most cartridges do: the KERNAL finds a mark at $8004 and jumps to it."""
+    """It starts as most cartridges do: the KERNAL finds a mark at $8004 and jumps to its code."""
 
     name = "magic_desk"
     title = "Magic Desk"
@@ -180,7 +180,7 @@ class MagicDesk(Cartridge):
     fewest_banks = 4
 
     def with_start(self, low: bytes, code: bytes) -> bytes:
-        """As `Cartridge.with_start`: a power of two of banks."""
+        """See `Cartridge.with_start`. The number of banks is a power of two."""
         size = self.fewest_banks * BANK
         while size < len(low):
             size *= 2
@@ -188,7 +188,7 @@ class MagicDesk(Cartridge):
 
 
 def _run(command: Sequence[str], how_to_get_it: str) -> str:
-    """Run a tool on PATH, and return what it printed."""
+    """Run a tool on PATH, and return its output."""
     path = shutil.which(command[0])
     if path is None:
         raise ToolMissing(

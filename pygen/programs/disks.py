@@ -1,4 +1,4 @@
-"""The carriers of a program on a disk, which fetches each module from a file of its own.
+"""The carriers of a program on a disk, which loads each module from a file of its own.
 
 The twin that reads the files is `c64src/program/carriers/disk.c`.
 """
@@ -26,10 +26,10 @@ from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.spec.program_facts import MODULE_SUM_BYTES, MOST_FILE_NAME
 
 MODULE_ENDING = ".m"
-"""What the names of modules end in; no program and no saved map has such a name."""
+"""The ending of the names of modules; names of programs and saved maps never have it."""
 
 ROOM_TO_SAVE = 24, 4
-"""Blocks and files that are left free, for maps that the player saves."""
+"""How many blocks and files are left free for maps that the player saves."""
 
 
 class Disk(Carrier):
@@ -54,8 +54,8 @@ class Disk(Carrier):
         return {"module_file_name": [name.upper() for name in names]}
 
     def fitting(self, program: ModularProgram) -> list[str]:
-        """As many as there are blocks and directory entries for, beside the program, its readme and
-        some saved maps."""
+        """See `Carrier.fitting`. The disk also has to hold the program, its readme and some saved
+        maps. A module that does not fit is skipped; later ones are still tried."""
         save_blocks, save_files = ROOM_TO_SAVE
         own = (_prg(program), readme(program.selection.program, has_modules=True))
         blocks = self.disk.blocks - save_blocks - sum(blocks_of(len(data)) for data in own)
@@ -86,7 +86,7 @@ class Disk(Carrier):
         make_disk(path, files, disk=self.disk)
 
     def _require_window(self, program: ModularProgram) -> None:
-        """Raise UserError if a module's file would be read over the resident part."""
+        """Raise UserError if loading a module's file would overwrite the resident part."""
         end = program.result.image_start
         for module in program.modules:
             if module.layout.start + len(module.carried) + MODULE_SUM_BYTES > end:
@@ -115,15 +115,15 @@ class DiskD81(Disk):
 
 
 def module_file(module: Module) -> bytes:
-    """A module's file: its address, its bytes and their sum."""
+    """The bytes of a module's file: its address, its bytes and their sum."""
     start = module.layout.start.to_bytes(2, "little")
     return start + module.carried + checksum(module.carried).to_bytes(MODULE_SUM_BYTES, "little")
 
 
 def module_file_names(dungeons: Sequence[str]) -> list[str]:
-    """The names on a disk of the modules' files, by which a person knows the dungeon.
+    """The names of the modules' files on a disk, by which a person recognises the dungeons.
 
-    Long names are cut; those that are then alike get numbers.
+    Long names are cut; if that makes names equal, they get numbers.
     """
     names: list[str] = []
     for dungeon in dungeons:
@@ -139,7 +139,7 @@ def module_file_names(dungeons: Sequence[str]) -> list[str]:
 
 
 def _prg(program: ModularProgram) -> bytes:
-    """The file of the resident part."""
+    """The program file of the resident part."""
     result = program.result
     return make_prg(result.image, result.image_start, result.entry)
 

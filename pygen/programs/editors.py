@@ -1,4 +1,4 @@
-"""`compile_commands.json`: how editors read the C of a program that was built."""
+"""`compile_commands.json`: how editors read the C of a built program."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pygen.spec import Spec
 
 FILE_NAME = "compile_commands.json"
 FOLDER = "editor"
-"""Of emitted C, below the build folder."""
+"""The folder of emitted C for editors, below the build folder."""
 
 OF_RESIDENT = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_WITH_MODULES=1")
 OF_MODULES = ("-DUNDERCROFT_DEV=1", "-DUNDERCROFT_MODULE=1", "-DUNDERCROFT_NO_DISPLAY=1")
@@ -33,9 +33,9 @@ Entry = dict[str, str | list[str]]
 def write_compile_commands(program: ModularProgram, spec_name: str, build_folder: Path) -> None:
     """Write the file into `build_folder`, where clangd looks for it.
 
-    A header of kinds, passes and the core is read behind the header of the first dungeon of the
-    spec that may include it; for that the C of some dungeons is emitted, whatever the program has.
-    A header that the dungeon's parameters leave out may have errors then.
+    A header of kinds, passes or the core is read after the header of a dungeon that may include it.
+    For that, the C of some dungeons of the spec is emitted, whether or not the program has them. A
+    header that the dungeon's parameters leave out may then show errors.
 
     Raises UserError if the files cannot be written, and as `emit` does.
     """
@@ -57,7 +57,7 @@ def write_compile_commands(program: ModularProgram, spec_name: str, build_folder
 
 
 Reading = tuple[Path, Path, Sequence[str]]
-"""A file, the folder of the emitted C that it includes, and options."""
+"""A file, the folder of the emitted C that it includes, and the options."""
 
 
 def _of_resident(program: ModularProgram) -> Iterator[Reading]:
@@ -82,8 +82,8 @@ def _of_dungeons(dungeons: Sequence[str], generated: Path) -> Iterator[Reading]:
 
 
 def _examples(spec: Spec) -> list[str]:
-    """Dungeons that together have all kinds and passes of the spec's dungeons, worlds first: they
-    include what others only mention."""
+    """Dungeons that together have all kinds and passes of the spec's dungeons. Worlds come first:
+    they include headers that other dungeons only mention."""
     found, known = [], set[str]()
     worlds_first = sorted(spec.dungeons.items(), key=lambda item: item[1].world is None)
     for name, dungeon in worlds_first:
@@ -95,7 +95,7 @@ def _examples(spec: Spec) -> list[str]:
 
 
 def _included(unit: Path, generated: Path) -> set[Path]:
-    """The headers of c64src that a unit includes, whatever the conditions."""
+    """The headers of c64src that a unit includes, under whatever conditions."""
     found: set[Path] = set()
     waiting = [unit]
     while waiting:

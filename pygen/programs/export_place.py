@@ -1,4 +1,4 @@
-"""Where an exported module is in memory, and what programs that use it must do for it."""
+"""The place of an exported module in memory, and the consequences for programs that use it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pygen.spec.narrowing import replaced
 
 PAGE = 256
 PROGRAM = 0x0801
-"""Where programs of the C64 begin."""
+"""Where programs on the C64 begin."""
 
 OSCAR64_CODE = 0x0A00
-"""Where OSCAR64's code and data may begin, behind its start-up code."""
+"""The first possible address of OSCAR64's code and data, behind its start-up code."""
 
 STACK = 512
-"""The bytes of stack that the example gives its compiler."""
+"""The size of the stack in bytes that the example gives its compiler."""
 
 EXAMPLE = 0x0500
-"""What the example takes besides the module's bytes at most, with its compiler's library and stack,
-from OSCAR64_CODE on."""
+"""The most bytes of the example besides the module's, from OSCAR64_CODE on, with its compiler's
+library and stack."""
 
 BASIC_ROM = (0xA000, 0xBFFF)
 STACKS_OF_PROGRAMS = "OSCAR64's stack is at $9000-$9FFF, cc65's at $C800-$CFFF"
@@ -29,11 +29,11 @@ RAM_INSTEAD_OF_BASIC = 0x36
 
 @dataclass(frozen=True)
 class Place:
-    """A module's place among the rest of a program.
+    """A module's place in the memory of a program.
 
-    `first` and `last` are the first and last address of all that the module takes.
-    `basic_line` protects it from a program in BASIC; "" if none can use it.
-    `overlap` says what keeps the example from fitting, "" if nothing does.
+    `first` and `last` are the first and last address that the module takes. `basic_line` is a line
+    that protects the module from a program in BASIC; "" if BASIC cannot use the module. `overlap`
+    says why the example does not fit, or is "".
     """
 
     first: int
@@ -43,12 +43,12 @@ class Place:
 
     @property
     def hides_behind_basic(self) -> bool:
-        """Whether a part of it is where BASIC's ROM is."""
+        """Whether part of the module lies below BASIC's ROM."""
         return self.first <= BASIC_ROM[1] and self.last >= BASIC_ROM[0]
 
 
 def place_of(module: Module) -> Place:
-    """Where an exported module is."""
+    """The place of an exported module."""
     layout = module.layout
     spans = [
         (layout.start, layout.start + module.size - 1),
@@ -69,18 +69,20 @@ def place_of(module: Module) -> Place:
 
 
 def example_end(size: int) -> int:
-    """The address behind the example for a module of so many bytes."""
+    """The address behind the example for a module of `size` bytes."""
     return OSCAR64_CODE + EXAMPLE + size
 
 
 def cc65_options(place: Place) -> str:
-    """What keeps a program by cc65 below the module."""
+    """Options for cc65 that keep a program below the module."""
     return f"-Wl -D,__HIMEM__=0x{place.first:04x} -Wl -D,__STACKSIZE__=0x{STACK:04x}"
 
 
 def with_fitting_start(spec: Spec, module: Module) -> Spec | None:
-    """`spec` with the first page for the module at which the example fits below it; None if it fits
-    where it is, or if the spec says where it is to be."""
+    """`spec` with a higher start of the module: the first page at which the example fits below it.
+
+    None if the example fits already, or if the spec sets the module's place.
+    """
     given = spec.modules.model_fields_set & {"start", "work", "data"}
     if given or not place_of(module).overlap:
         return None

@@ -1,4 +1,4 @@
-"""Where everything of a program is in memory: its modules, their work memory, the resident part."""
+"""The places of all parts of a program in memory: modules, their work memory, the resident part."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pygen.compilers.modules import Module, Placement
 PAGE = 256
 
 SLACK = 32
-"""Bytes that are left free behind each module, as other addresses change the size of its code."""
+"""Bytes left free behind each module, as its code may change in size at other addresses."""
 
 
 @dataclass(frozen=True)
 class Places:
-    """Where the modules of a program are by dungeon, the last address of their work memory, and the
-    memory of the program's resident part."""
+    """The places of a program's modules by dungeon, the last address of their work memory, and the
+    first and last address of the resident part's memory."""
 
     modules: Mapping[str, Placement]
     work_end: int
@@ -26,7 +26,7 @@ class Places:
 
 
 def in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment: int) -> Places:
-    """All modules begin at the same address, and their work memory ends at the same one. The
+    """Place all modules at the same address, with work memory that ends at the same address. The
     resident part is behind them, at a multiple of `alignment`."""
     ends = {}
     for name, module in modules.items():
@@ -48,7 +48,7 @@ def in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment:
 
 
 def in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
-    """One behind the other, then the resident part, then the work memory of all."""
+    """Place the modules one behind the other, then the resident part, then their work memory."""
     at, starts = first, {}
     for name, module in modules.items():
         starts[name] = at
@@ -65,14 +65,14 @@ def in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
 
 
 def _work(module: Module) -> int:
-    """The bytes of a module's work memory."""
+    """The size of a module's work memory in bytes."""
     return module.layout.work_end + 1 - module.layout.work_start
 
 
 def _work_start(modules: Sequence[Module], end: int) -> int:
-    """Where the work memory of these modules begins that has to end before `end`.
+    """The start of work memory for these modules that ends before `end`.
 
-    Its size was measured where GENEROUS_WORK is, at the start of a page.
+    Its size was measured at GENEROUS_WORK, at the start of a page.
     """
     size = max(map(_work, modules), default=0)
     alignment = max((module.compiler.work_alignment for module in modules), default=1)
@@ -80,7 +80,7 @@ def _work_start(modules: Sequence[Module], end: int) -> int:
 
 
 def next_page(address: int) -> int:
-    """The first address of a page that is not below `address`."""
+    """The first start of a page at or above `address`."""
     return _rounded_up(address, PAGE)
 
 

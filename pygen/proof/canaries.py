@@ -1,8 +1,8 @@
 """Canaries: small C programs with code that compilers have got wrong, run on a simulated 6502.
 
 A build cannot notice that its compiler miscompiles; these programs can. The first comment of each
-gives its expected bytes, the versions that are known to get it wrong, and whether our own code
-avoids this shape of code.
+one gives its expected bytes, the compiler versions that are known to get it wrong, and how our own
+code avoids this shape of code, if it does.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class CanaryResult:
     """The result of a canary, compiled with some flags.
 
     `produced` are its bytes; if there are none, `trouble` says why. `is_known` is whether this
-    version of the compiler is known to get it wrong.
+    version of the compiler is known to get the canary wrong.
     """
 
     canary: Canary
@@ -63,7 +63,7 @@ class CanaryResult:
 
     @property
     def is_harmful(self) -> bool:
-        """Whether the compiler gets a shape wrong that our own code has."""
+        """Whether the compiler gets a shape of code wrong that our own code has."""
         return not self.is_right and not self.canary.avoided
 
 
@@ -120,7 +120,7 @@ def run_canary(
     machine.load({address: prg[2:]})
     trouble = ""
     try:
-        # The program starts as it always does; the canary is called instead of `main`.
+        # The program starts as usual, but calls the canary instead of `main`.
         if machine.run(result.labels["main"], CYCLES) is not Ending.AT_THE_END:
             raise EmulatorFailed(f"did not start within {CYCLES} cycles")
         machine.call(result.labels["canary"], CYCLES)
@@ -151,13 +151,13 @@ def run_canaries(
 
 
 def flag_lists(spec: Spec, compiler: Compiler) -> list[list[str]]:
-    """The spec's flags of both profiles."""
+    """The spec's flags for both profiles."""
     flags = getattr(spec.compilers, compiler.name)
     return [flags.release, flags.dev]
 
 
 def require_fit(compiler: Compiler, results: Sequence[CanaryResult]) -> None:
-    """Raise MiscompilerFound if the compiler gets a shape wrong that our own code has."""
+    """Raise MiscompilerFound if the compiler gets a shape of code wrong that our own code has."""
     bad = list(dict.fromkeys(result.canary for result in results if result.is_harmful))
     if not bad:
         return
@@ -175,7 +175,7 @@ _ADVICE = {
 
 
 def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD_FOLDER) -> str:
-    """`require_fit`, unless this compiler and these flags have passed before.
+    """Do `require_fit`, unless this compiler has passed with these flags before.
 
     Returns why the compiler could not be checked, or "". Raises MiscompilerFound.
     """

@@ -1,10 +1,10 @@
-"""The catalogue of golden values: one text file a dungeon, one line a seed.
+"""The catalogue of golden values: a text file for each dungeon, with a line for each seed.
 
-A dungeon that varies by floor has a file for each row of parameters, of its first floor. Of a world
-the chunk of each seed is one of a sample.
+A dungeon that varies by floor has a file for each row of parameters, with dungeons on the row's
+first floor. In a world, each seed has one chunk of a sample.
 
-It is written so that a change of the generator shows as a readable diff. A catalogue belongs to
-the spec it was made from.
+The format makes a change of the generator show as a readable diff. A catalogue belongs to the spec
+that it was made from.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Values = dict[int, tuple[str, ...]]
 
 
 class GoldenFailed(UserError):
-    """The reference's dungeons are not those of the catalogue, or there is no catalogue."""
+    """The reference's dungeons differ from the catalogue, or there is no catalogue."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
 
 
 def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
-    """What is recorded of a spec: dungeon and floor by the catalogue's name."""
+    """The dungeon and the first floor of every catalogue of a spec, by the catalogue's name."""
     return {
         name if row.first_floor == 1 else f"{name}-floor-{row.first_floor}": (name, row.first_floor)
         for name, dungeon in spec.dungeons.items()
@@ -71,8 +71,8 @@ def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
 def computed(
     spec: Spec, name: str, step: Callable[[], None] | None = None, floor: int = 1
 ) -> Catalogue:
-    """The reference's values for every golden seed, on a floor (1..256); `step` is called after
-    each of them."""
+    """The reference's values for every golden seed, on a floor (1..256). `step` is called after
+    each seed."""
     values: Values = {}
     for seed in spec.parity.seeds():
         values[seed] = values_of(generate(spec, spec.proof_request(name, seed, floor)))

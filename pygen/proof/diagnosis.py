@@ -1,4 +1,4 @@
-"""Why a seed is wrong: the same diagnosis as parity's, by builders that can be stopped."""
+"""Why a seed is wrong: a diagnosis like that of parity, with builders that can be stopped."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_DIAGNOSES = 3
 class Explanation:
     """The outcome of building a wrong dungeon again.
 
-    `where` is how it was built, such as "natively"; `diagnosis` is None if it was right this time.
-    `trouble` says why it could not be built, "" if it could.
+    `where` says how it was built, such as "natively". `diagnosis` is None if it was right this
+    time. `trouble` says why it could not be built, or is "".
     """
 
     where: str
@@ -35,8 +35,8 @@ class Explanation:
 def explain(job: SeedJob) -> Iterator[Explanation]:
     """Diagnose the first wrong seeds of a job.
 
-    The 6502's dungeon is built again in VICE, which can be stopped after each phase, and in the
-    simulator; without VICE only the finished dungeons are compared.
+    Dungeons of the 6502 are built again in VICE, which can be stopped after each phase, and in the
+    simulator. Without VICE only the finished dungeons are compared.
     """
     requests = [job.request(seed) for seed in job.wrong[:MOST_DIAGNOSES]]
     route = job.route

@@ -1,4 +1,4 @@
-"""What differs between the reference's bytes and the C64's: by name, in numbers, as a picture."""
+"""Differences between the reference's bytes and the C64's: by name, in numbers, as a picture."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pygen.engine.dungeon.tilemap import unpack
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
-# Tiles shown around the differing ones.
+# How many tiles are shown around those that differ.
 MARGIN = 3
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A value that differs: its name, its value in Python and on the C64."""
+    """A value that differs: its name, and its values in Python and on the C64."""
 
     region: str
     name: str
@@ -34,8 +34,8 @@ class Difference:
 def differences(
     spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes
 ) -> list[Difference]:
-    """Every tile or field of a region that differs, in the order of memory; of bytes that differ
-    where no tile or field is, the bytes."""
+    """Every tile or field of a region that differs, in the order of memory. If no tile or field
+    differs, the differing bytes."""
     if python == c64:
         return []
     return _named(spec, dungeon, region, python, c64) or [
@@ -128,7 +128,7 @@ def _records(layout: StructLayout, region: str, python: bytes, c64: bytes) -> li
 def _fields(
     layout: StructLayout, region: str, python: bytes, c64: bytes, index: str = ""
 ) -> list[Difference]:
-    """The fields of one struct that differ; `index` is its place in a table, in brackets."""
+    """The fields of a struct that differ; `index` is its index in a table, in brackets."""
     if python == c64:
         return []
     differing = []
@@ -146,7 +146,7 @@ def _value(data: bytes, at: int, member: Member) -> int:
 
 
 def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableType:
-    """The part of both maps that differs, the differing tiles marked.
+    """The part of both maps that differs, with the differing tiles marked.
 
     The marks are reversed colours, and an X in a third picture for terminals without colours.
     """

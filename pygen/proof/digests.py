@@ -29,16 +29,16 @@ def digest_of(data: bytes) -> bytes:
 
 
 class DigestFile:
-    """The digests of one dungeon by seed. Read by many processes, written by one."""
+    """The digests of one dungeon by seed. Many processes read the file, and one writes it."""
 
     def __init__(self, folder: Path, name: str, identity: str) -> None:
-        """`name` names the route and dungeon for readers; `identity` is that of the route."""
+        """`name` tells readers the route and the dungeon; `identity` is that of the route."""
         self.folder = folder
         self.name = name
         self.path = folder / f"{name}-{identity[:16]}.digests"
 
     def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
-        """The known digests of these seeds."""
+        """The digests of these seeds, as far as they are known."""
         known = {}
         with contextlib.suppress(OSError), self.path.open("rb") as file:
             for seed in seeds:
@@ -67,7 +67,7 @@ class DigestFile:
             ) from error
 
     def _forget_old(self) -> None:
-        """Remove the oldest files of this dungeon, so that there is room for one more."""
+        """Remove the oldest files of this dungeon to make room for a new one."""
         files = sorted(self.folder.glob(f"{self.name}-*.digests"), key=os.path.getmtime)
         for path in files[: len(files) - KEPT + 1] if len(files) >= KEPT else []:
             path.unlink(missing_ok=True)

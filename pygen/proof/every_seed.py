@@ -1,7 +1,7 @@
 """The whole proof: every seed gives the same dungeon on every route from the spec to its bytes.
 
-It may be interrupted at any time and continues where it stopped: seeds that are equal are recorded
-in a journal, and the reference's dungeons are kept as digests.
+The proof may be interrupted at any time and continues where it stopped: a journal records the seeds
+that are equal, and the reference's dungeons are kept as digests.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from pygen.spec import Spec
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
 
 SEEDS_AT_ONCE = 256
-"""Seeds of one piece: a few seconds of work, which is all that an interruption can lose."""
+"""The seeds of one piece: a few seconds of work, the most that an interruption can lose."""
 
 MOST_WRONG = 100
 """A job with this many wrong seeds is stopped, as more would not help."""
@@ -45,14 +45,16 @@ MOST_WRONG = 100
 
 @dataclass
 class SeedJob:
-    """The seeds of one dungeon to compare on two routes; `against` is the reference.
+    """The seeds of one dungeon to compare on two routes. `against` is the route to compare with, in
+    most proofs the reference.
 
     A dungeon that varies by floor has a job for each row of parameters: `floor` is the first floor
-    of the row, and `floors` says in words which it has, such as `floors 4-9`. The floor's own seeds
-    are a permutation of the dungeon's, so all of the dungeon's give all of the floor's.
+    of the row, and `floors` names the row's floors in words, such as `floors 4-9`. The seeds of a
+    floor are a permutation of the dungeon's seeds, so the whole range of one gives the whole range
+    of the other.
 
-    Of a world the chunk of a seed is one of a sample. A job may compare chunks of one seed instead:
-    `chunks_of` is that seed, and `seeds` are the numbers of chunks in an area of them.
+    In a world, each seed has one chunk of a sample. A job may compare chunks of one seed instead:
+    `chunks_of` is that seed, and `seeds` are the numbers of chunks in an area.
     """
 
     route: Route
@@ -61,29 +63,29 @@ class SeedJob:
     seeds: Sequence[int]
     journal: Journal
     digests: DigestFile
-    """Those of the other route."""
+    """The digests of the route `against`."""
     keys: tuple[str, str]
     """The identities of both routes."""
     equal: int = 0
     known: int = 0
-    """How many of the equal seeds were in the journal before."""
+    """How many of the equal seeds were in the journal before this run."""
     wrong: list[int] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     seconds: float = 0.0
-    """Of one processor, in this run."""
+    """Seconds of processor time in this run."""
     floor: int = 1
     floors: str = ""
     chunks_of: int | None = None
 
     @property
     def name(self) -> str:
-        """How reports call what it proves, such as `deep floors 4-9`."""
+        """The name of the job in reports, such as `deep floors 4-9`."""
         if self.chunks_of is not None:
             return f"{self.dungeon} chunks of seed {self.chunks_of}"
         return f"{self.dungeon} {self.floors}".rstrip()
 
     def request(self, seed: int) -> Request:
-        """The request for one of its seeds."""
+        """The request for one of the job's seeds."""
         return _request(self.route.spec, self.dungeon, seed, self.floor, self.chunks_of)
 
     @property
@@ -103,7 +105,7 @@ class SeedJob:
 
 
 def _request(spec: Spec, dungeon: str, number: int, floor: int, chunks_of: int | None) -> Request:
-    """The request for a seed, or for the chunk of this number."""
+    """The request for a seed, or for the chunk with this number."""
     if chunks_of is None:
         return spec.proof_request(dungeon, number, floor)
     return Request(dungeon, chunks_of, floor, area_chunk(number))
@@ -117,7 +119,7 @@ def make_jobs(
     folder: Path,
     chunks_of: int | None = None,
 ) -> list[SeedJob]:
-    """A job for each row of a dungeon's parameters, as `make_job`."""
+    """A job for each row of a dungeon's parameters; see `make_job`."""
     rows = against.spec.dungeons[dungeon].floor_rows
     return [
         make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name, chunks_of)
@@ -135,13 +137,13 @@ def make_job(
     floors: str = "",
     chunks_of: int | None = None,
 ) -> SeedJob:
-    """A job that continues where its journal in `folder` ends; `floor`, `floors` and `chunks_of`
-    are those of the job."""
+    """A job that continues where its journal in `folder` ends. `floor`, `floors` and `chunks_of`
+    have the meanings of the fields of SeedJob."""
     keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
     state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
     for path in _CHECKERS:
         state.update(path.read_bytes())
-    # Not a hyphen: old files of a dungeon are found by what is before the hyphen.
+    # Not a hyphen: the text before the hyphen identifies old files of a dungeon.
     place = f"{dungeon}.{floor}" if floors else dungeon
     if chunks_of is not None:
         place += f".chunks_of_{chunks_of}"
@@ -160,7 +162,7 @@ def make_job(
     )
 
 
-# The code that compares: changing it invalidates every journal.
+# The code that compares: a change of it invalidates every journal.
 _CHECKERS = [
     *source_files(PROJECT / "pygen" / "proof", "every_seed.py", "journal.py", "digests.py"),
     *source_files(PROJECT / "pygen" / "emit", "regions.py"),
@@ -182,8 +184,9 @@ def plan(
 
     Every row of a dungeon's parameters is proven. Every dungeon's native build, and each of
     `modules`, is compared with Python. With `against_native` the modules are compared with the
-    native builds and nothing with Python, which raises ToolMissing without a C compiler. With
-    `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of this seed.
+    native builds, and nothing is compared with Python; this raises ToolMissing without a C
+    compiler. With `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of
+    this seed.
     """
     jobs: list[SeedJob] = []
     if against_native:
@@ -218,7 +221,7 @@ def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) ->
 
 @dataclass(frozen=True)
 class _Batch:
-    """Seeds to compare: the job's index, and the data that a worker needs."""
+    """A piece of a job: the job's index, and the data that a worker needs."""
 
     job: int
     route: str
@@ -236,8 +239,8 @@ class _Batch:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """The result of a piece. `failure` says why the route could not build all of it; `new` are
-    digests of the other route that were not known before."""
+    """The result of a piece. `failure` says why the route could not build all its dungeons; `new`
+    are the digests of the other route that were not known before."""
 
     wrong: list[int]
     checksum: int
@@ -251,9 +254,9 @@ def verify(
     workers: int,
     step: Callable[[SeedJob, int], None] = lambda _job, _count: None,
 ) -> None:
-    """Do the jobs with `workers` processes; the results are stored in the jobs.
+    """Do the jobs with `workers` processes, and store the results in the jobs.
 
-    `step` is called with a job and a number of seeds whenever that many of them have proved equal.
+    `step` is called with a job and a number of seeds whenever that many seeds have proved equal.
     Every equal piece is in the journal before the next result is awaited. Raises EmulatorFailed if
     processes are killed from outside, UserError if a journal cannot be written.
     """
@@ -267,7 +270,7 @@ def verify(
 
 
 def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Batch]:
-    """The pieces that are still to be done."""
+    """The pieces that are not done yet."""
     left: list[_Batch] = []
     for number, job in enumerate(jobs):
         todo = sorted(set(job.seeds) - job.journal.done())
@@ -314,7 +317,7 @@ _references: dict[str, Builder] = {}
 
 
 def _check(piece: _Batch) -> _Outcome:
-    """Build the dungeons of a piece's seeds on its route and compare them with the other one's."""
+    """Build the dungeons of a piece on its route, and compare them with the other route's."""
     leave_if_ending()
     begin = _processor_seconds()
     spec = route_of(piece.route).spec
@@ -338,7 +341,7 @@ def _check(piece: _Batch) -> _Outcome:
 
 
 def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
-    """The compared regions of dungeons, by a route that needs no emulator."""
+    """The compared regions of dungeons, built by a route that needs no emulator."""
     if key not in _references:
         _references[key] = route_of(key).open()
     builder = _references[key]
@@ -346,6 +349,6 @@ def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
 
 
 def _processor_seconds() -> float:
-    """Processor time of this process and of those it has run, in seconds."""
+    """The processor time of this process and its finished children, in seconds."""
     spent = os.times()
     return spent.user + spent.system + spent.children_user + spent.children_system

@@ -1,4 +1,4 @@
-"""Golden values: does the reference still match its catalogue, and updating the catalogue.
+"""Golden values: compare the reference with its catalogue, and update the catalogue.
 
 The catalogue itself is `pygen.proof.catalogue`.
 """
@@ -23,16 +23,16 @@ from pygen.proof.catalogue import (
 )
 from pygen.spec.model import Spec
 
-# Seeds of a dungeon whose differences are listed; the rest are only counted.
+# How many seeds of a dungeon are listed with their differences; the rest are only counted.
 SHOWN = 5
 
 
 @dataclass(frozen=True)
 class GoldenDifference:
-    """One value that is not the catalogue's.
+    """A value that differs from the catalogue.
 
-    `column` is one of COLUMNS, or "seed" for a whole line or "file" for a whole file; `old` is
-    what the catalogue says, `new` what the reference gives, "" where there is nothing.
+    `column` is one of COLUMNS, or "seed" for a whole line or "file" for a whole file. `old` is the
+    catalogue's value and `new` the reference's; a missing value is "".
     """
 
     dungeon: str
@@ -71,8 +71,8 @@ def check(
 ) -> list[GoldenDifference]:
     """Compare the reference with the catalogue in `folder`; an empty list is a match.
 
-    `step`, if given, is called after every dungeon that was generated, `count(spec)` times in all.
-    Raises GoldenFailed if a catalogue is missing or damaged.
+    `step`, if given, is called after each generated dungeon, `count(spec)` times in all. Raises
+    GoldenFailed if a catalogue is missing or damaged.
     """
     places = recorded(spec)
     olds = {name: read_catalogue(folder, name) for name in places}
@@ -85,7 +85,7 @@ def check(
 
 
 def count(spec: Spec) -> int:
-    """How many dungeons `check` and `update` generate."""
+    """The number of dungeons that `check` and `update` generate."""
     return len(recorded(spec)) * len(spec.parity.seeds())
 
 
@@ -104,9 +104,9 @@ def _stale(path: Path) -> GoldenDifference:
 
 
 def description(differing: Sequence[GoldenDifference], seeds: int) -> str:
-    """Differences in words: how many seeds of each dungeon, and the first of them old -> new.
+    """The differences in words: the number of seeds for each dungeon, and the first of them.
 
-    `seeds` is the number of golden seeds.
+    The differences of a listed seed are shown as old -> new. `seeds` is the number of golden seeds.
     """
     lines = []
     for name in dict.fromkeys(d.dungeon for d in differing):
@@ -136,8 +136,8 @@ def update(
     """Pass a description of the changes to `show`; if `apply`, update the catalogue.
 
     A missing or damaged catalogue is created again; that of a removed dungeon is removed. `wrote`
-    is called with each file that was changed or removed, also if only the spec's part in it is new.
-    Returns the differences. Raises UserError if a file cannot be written.
+    is called with each file that was changed or removed, even if only the spec's digest in it has
+    changed. Returns the differences. Raises UserError if a file cannot be written.
     """
     differing: list[GoldenDifference] = []
     texts = {}

@@ -23,7 +23,7 @@ class Entry:
     """Seeds whose dungeons are equal on both routes.
 
     `seeds` is a list as users write it, such as "0-255". `checksum` is the CRC-32 of all their
-    parity regions, concatenated, in hexadecimal. `seconds` is the time one processor took for it.
+    parity regions, concatenated, in hexadecimal. `seconds` is the processor time that it took.
     """
 
     seeds: str
@@ -35,9 +35,9 @@ class Entry:
 class Journal:
     """The checked seeds of one dungeon on one pair of routes.
 
-    The file's name contains a hash of everything that the result depends on, so a change of any of
-    it starts a new journal. The file is replaced atomically after each entry. One that is not byte
-    for byte what this class writes counts as empty: what somebody has edited proves nothing.
+    The file's name contains a hash of everything that the result depends on, so any change of that
+    starts a new journal. The file is replaced atomically after each entry. A file counts as empty
+    unless it is byte for byte what this class writes: an edited file proves nothing.
     """
 
     def __init__(self, folder: Path, name: str, key: str) -> None:
@@ -62,11 +62,11 @@ class Journal:
 
 
 MOST_BYTES = 16 << 20
-"""More than enough: with an entry for each seed a journal would have 6 MB."""
+"""The largest size of a journal in bytes. One with an entry for each seed would have 6 MB."""
 
 
 class _JournalFile(BaseModel):
-    """A journal as it is in its file."""
+    """The contents of a journal's file."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -76,13 +76,14 @@ class _JournalFile(BaseModel):
 
 
 def sealed(record: Mapping[str, Any]) -> bytes:
-    """The bytes of a journal's file with this key and these entries, and a digest of both."""
+    """The bytes of a journal's file: the key and the entries of `record`, and a digest of both."""
     digest = hashlib.sha256(json.dumps(record).encode()).hexdigest()
     return (json.dumps({**record, "sha256": digest}, indent=0) + "\n").encode()
 
 
 def _read(path: Path, key: str) -> list[Entry]:
-    """The entries of a file; none if it is missing, was not written by us, or has another key."""
+    """The entries of a file. There are none if it is missing, not written by us, or has another
+    key."""
     try:
         data = read_plain_file(path, MOST_BYTES, "a journal")
         file = _JournalFile.model_validate_json(data)
@@ -94,7 +95,7 @@ def _read(path: Path, key: str) -> list[Entry]:
 
 
 def _are_sound(entries: Sequence[Entry]) -> bool:
-    """Whether entries can be from `Journal.add`: no repeated seed, and plausible times.
+    """Whether entries can come from `Journal.add`: no repeated seed, and plausible times.
 
     Raises ValueError for a text that is not a list of seeds.
     """
@@ -110,7 +111,7 @@ def _are_sound(entries: Sequence[Entry]) -> bool:
 
 
 def _ascending(text: str) -> list[int]:
-    """The seeds of a list that `seeds_text` wrote. Raises ValueError for any other text.
+    """The seeds of a list in the form of `seeds_text`. Raises ValueError for any other text.
 
     `parse_seeds` also accepts lists that repeat a seed a million times, which would take long.
     """
@@ -127,7 +128,7 @@ def _ascending(text: str) -> list[int]:
 
 
 def seeds_text(seeds: Iterable[int]) -> str:
-    """Ascending seeds as users write them, with consecutive seeds as ranges."""
+    """Seeds in ascending order as users write them, with consecutive seeds as ranges."""
     return ",".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges(seeds))
 
 
@@ -139,5 +140,5 @@ def spread(count: int) -> list[int]:
 
 
 def parts(seeds: Sequence[int], size: int) -> list[list[int]]:
-    """The seeds in lists of at most `size`."""
+    """Divide the seeds into lists of at most `size`."""
     return [list(seeds[at : at + size]) for at in range(0, len(seeds), size)]

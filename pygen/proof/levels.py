@@ -1,4 +1,4 @@
-"""The same dungeons at every optimisation level of every compiler."""
+"""Proofs of the same dungeons at every optimisation level of every compiler."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pygen.spec.narrowing import replaced, with_compiler
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 LOW_START = 0x1000
-"""Where the modules of all levels begin: nothing but they and their data is in memory."""
+"""Where the modules of all levels begin: memory holds only the module and its data."""
 
 SECONDS_FOR_REFUSED = 60.0
 """Time limit for a level that is known to hang, in case it no longer does."""
@@ -27,9 +27,9 @@ SECONDS_FOR_REFUSED = 60.0
 
 @dataclass(frozen=True)
 class Attempt:
-    """A level, the sizes of its modules in bytes, and their jobs.
+    """An optimisation level, the sizes of its modules in bytes, and their jobs.
 
-    `trouble` says why there are no modules, "" if there are.
+    `trouble` says why there are no modules, or is "".
     """
 
     level: Level
@@ -39,7 +39,7 @@ class Attempt:
 
     @property
     def is_good(self) -> bool:
-        """Whether it builds the right dungeons, or is refused by the spec, whatever it builds."""
+        """Whether the level builds the right dungeons, or the spec refuses it in any case."""
         return bool(self.level.refused) or (
             not self.trouble and all(job.is_good for job in self.jobs)
         )
@@ -69,7 +69,7 @@ def attempts(
     folder: Path = VERIFY_FOLDER,
     building: Callable[[str], None] = lambda _level: None,
 ) -> list[Attempt]:
-    """Build the modules of every level, and plan what is to be compared with Python.
+    """Build the modules of every level, and plan their comparison with Python.
 
     `building` is called with each level's name before its modules are built.
     """
@@ -102,13 +102,13 @@ def level_modules(
     folder: Path,
     build_one: Callable[..., Module] = build_module,
 ) -> dict[str, Module]:
-    """The module of each dungeon. Raises CompileFailed as `build_one` does, with its name."""
+    """The module of each dungeon, by dungeon. Raises CompileFailed as `build_one` does."""
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
     changed = with_compiler(spec, compiler.name, release=list(level.flags))
     # Without optimisation the largest modules need more room than games leave them, and the
-    # compiler more of zero page for itself. No KERNAL is there that needs the rest.
+    # compiler needs more of zero page. The rest of it is free, as no KERNAL runs here.
     zeropage = changed.modules.zeropage.model_copy(update={"oscar64": KERNAL_ZERO_PAGE})
     places = changed.modules.model_copy(
         update={"start": LOW_START, "work": None, "data": None, "zeropage": zeropage}

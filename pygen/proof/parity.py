@@ -1,4 +1,4 @@
-"""The proof by samples: the module's own code gives the reference's dungeons, byte for byte."""
+"""The proof by samples: the module itself generates the reference's dungeons, byte for byte."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from pygen.spec.record_layout import SUMMARY
 
 @dataclass(frozen=True)
 class Case:
-    """One dungeon of one compiler's module, compared.
+    """The comparison of one dungeon of one compiler's module.
 
-    `cycles` are those of the whole generation with the screen dark; `draws` is how many
-    random numbers the reference drew; `hashes` are digests of the C64's bytes by region.
+    `cycles` are those of the whole generation with the screen dark. `draws` is the number of random
+    numbers that the reference drew. `hashes` are digests of the C64's bytes by region.
     """
 
     compiler: str
@@ -46,12 +46,12 @@ class Case:
 class Diagnosis:
     """Why a case is not equal.
 
-    `phase` is the first one after which the C64's bytes differ from the reference's, and `step` the
-    first such step of it, None if the builder cannot stop there or nothing differs after a step.
-    `differences` and the maps `python` and `c64` are those after this step, or else after the
-    phase. `done_by_python` and `done_by_c64` are what either changed in the step. `at_end` counts
-    the differing values of each region at the end, or after `until` steps. `counts` are the steps
-    of both, if they differ.
+    `phase` is the first phase after which the C64's bytes differ from the reference's. `step` is
+    the first such step in it, None if the builder cannot stop there or no step shows a difference.
+    `differences` and the maps `python` and `c64` show the state after this step, or else after the
+    phase. `done_by_python` and `done_by_c64` are the changes that each made in the step. `at_end`
+    counts the differing values of each region at the end, or after `until` steps. `counts` are the
+    numbers of steps of both, if they differ.
     """
 
     case: Case
@@ -71,7 +71,7 @@ class Diagnosis:
 class ParityJob:
     """The requests for one dungeon of one route, such as its module in VICE.
 
-    With `steps` the dungeons are compared after so many steps, or at the end if that comes first.
+    With `steps` the dungeons are compared after that many steps, or at the end if it comes first.
     """
 
     route: Route
@@ -84,7 +84,7 @@ class ParityJob:
 
     @property
     def name(self) -> str:
-        """How reports call it."""
+        """The name of the job in reports."""
         return f"{self.route.name} {self.dungeon}"
 
 
@@ -100,7 +100,7 @@ class Listener:
 
 @dataclass(frozen=True)
 class _Batch:
-    """A case to compare, or a wrong one to diagnose."""
+    """A case to compare, or a wrong case to diagnose."""
 
     job: int
     route: str
@@ -118,7 +118,7 @@ def compare_all(
     emulator fails twice, with the request in its message; the other cases are then abandoned.
     """
     routes = {str(number): job.route for number, job in enumerate(jobs)}
-    # Jobs of one route share a key, so that a worker keeps its emulator from one to the next.
+    # Jobs of one route share a key, so that a worker keeps its emulator for the next job.
     shared: dict[int, str] = {}
     keys = [shared.setdefault(id(job.route), str(number)) for number, job in enumerate(jobs)]
     cases: dict[tuple[int, Request], Case] = {}
@@ -163,7 +163,7 @@ def _compare_or_diagnose(piece: _Batch) -> Case | Diagnosis:
 
 
 def compare(builder: Builder, request: Request, steps: int | None = None) -> Case:
-    """Build one dungeon and compare all its regions, at the end or after so many steps.
+    """Build one dungeon and compare all its regions, at the end or after `steps` steps.
 
     Raises EmulatorFailed as the builder does, with the request in its message.
     """
@@ -202,7 +202,7 @@ def failed_phase(open_builder: Callable[[], Builder], request: Request) -> str:
 def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosis:
     """Build the dungeon of `case` again and find where it goes wrong.
 
-    `steps` are those after which it was compared, None if that was at its end.
+    `steps` is the number of steps after which it was compared; None for the end.
     """
     spec, request = builder.spec, case.request
     ours_at_end = generate(spec, request, steps=steps).region_bytes()
@@ -229,18 +229,19 @@ def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosi
         if counts[0] != counts[1]:
             diagnosis = replace(diagnosis, counts=counts)
         if wrong is None and steps is None:
-            # What is only wrong at the end was made after the last step.
+            # A difference that only shows at the end was made after the last step.
             return diagnosis
         return _at_step(builder, diagnosis, first_wrong_step(builder, request, phase, steps))
     except EmulatorFailed:
-        # It cannot stop after a step, or does not come to its end.
+        # The builder cannot stop after a step, or the dungeon is never finished.
         return diagnosis
 
 
 def _first_wrong_phase(
     builder: Builder, request: Request
 ) -> tuple[str, list[Difference], bytes, bytes] | None:
-    """The first phase after which a dungeon differs, how, and both maps; None if there is none."""
+    """The first phase after which a dungeon differs, the differences, and both maps; None if there
+    is no such phase."""
     reference = PythonBuilder(builder.spec).phases(request)
     for (phase, theirs), (_, ours) in zip(builder.phases(request), reference):
         found = _compared(builder.spec, request, ours, theirs)
@@ -253,7 +254,7 @@ def _first_wrong_phase(
 def _compared(
     spec: Spec, request: Request, ours: dict[str, bytes], theirs: dict[str, bytes]
 ) -> dict[str, list[Difference]]:
-    """The differences of all regions that both have."""
+    """The differences of all regions that occur on both sides."""
     return {
         region: differences(spec, request.dungeon, region, ours[region], theirs[region])
         for region in theirs
@@ -264,15 +265,15 @@ def _compared(
 def first_wrong_step(
     builder: Builder, request: Request, phase: str, until: int | None = None
 ) -> Step | None:
-    """The first step of a phase after which a dungeon differs; None if it differs after none, or
-    the builder cannot stop after a step.
+    """The first step of a phase after which a dungeon differs. It is None if no step shows a
+    difference, or if the builder cannot stop after a step.
 
-    With `until`, or in no phase of the dungeon, all steps are searched up to that one. The dungeon
-    is built again and again, each time for half as many steps.
+    Only the first `until` steps are searched, if it is given; all of them if none is in the phase.
+    The dungeon is built repeatedly, each time with half as many steps left to search.
     """
     steps = list(islice(advance(begin(builder.spec, request)), until))
     steps = [step for step in steps if step.phase == phase] or steps
-    # Before memory is cleared, what was there earlier may differ.
+    # Before memory is cleared, its old contents may differ.
     cleared = [step for step in steps if step.phase != CLEAR.name or step.is_last]
     low, high = 0, len(cleared) - 1
     try:
@@ -296,7 +297,7 @@ def _differs_after(builder: Builder, request: Request, steps: int) -> bool:
 
 
 def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagnosis:
-    """The diagnosis with what differs after its first wrong step, and what both did in it."""
+    """Add the differences after the first wrong step, and what both did in it, to a diagnosis."""
     if step is None:
         return diagnosis
     spec, request = builder.spec, diagnosis.case.request
@@ -324,7 +325,7 @@ def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagn
 def _changes(
     spec: Spec, request: Request, before: dict[str, bytes], after: dict[str, bytes]
 ) -> list[str]:
-    """What a step has changed, each as `name: before -> after`."""
+    """The changes by a step, each as `name: before -> after`."""
     found = _compared(spec, request, before, after)
     return [
         f"{item.name}: {item.python} -> {item.c64}" for items in found.values() for item in items
@@ -332,7 +333,7 @@ def _changes(
 
 
 def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:
-    """The passes of a dungeon that change nothing in any of the reference's dungeons of `requests`.
+    """The passes of a dungeon that change nothing in the reference's dungeons of all `requests`.
 
     The state of the random numbers does not count.
     """

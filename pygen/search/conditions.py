@@ -47,7 +47,7 @@ OPERATORS: Mapping[str, Callable[[int, int], bool]] = {
 WORDS = ("and", "or", "not", "between")
 
 INSTEAD = {"=": "==", "&&": "and", "||": "or", "!": "not", "<>": "!=", "&": "and", "|": "or"}
-"""What other languages write, and how it is written here."""
+"""Operators of other languages, and their equivalents here."""
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>-?\d+)(?![\w.])|(?P<name>[A-Za-z_]\w*(?:\.\w+)*)"
@@ -56,7 +56,7 @@ _TOKEN = re.compile(
 
 
 class ConditionError(UsageError):
-    """A condition that cannot be read. `start` and `end` are the wrong part of its text."""
+    """A condition that cannot be read. `start` and `end` enclose the wrong part of its text."""
 
     def __init__(self, text: str, start: int, end: int, wrong: str, right: str) -> None:
         self.start, self.end, self.wrong, self.right = start, end, wrong, right
@@ -74,22 +74,22 @@ class _Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Condition:
-    """A condition that was read: `names` are the numbers that it needs, in their order in it."""
+    """A condition that was read. `names` are the numbers in it, in order."""
 
     text: str
     names: tuple[str, ...]
     test: Test
 
     def holds(self, numbers: Numbers) -> bool:
-        """Whether a dungeon with these numbers meets it. A comparison with a number that the
-        dungeon does not have is not met."""
+        """Whether a dungeon with these numbers meets the condition. A comparison with a number that
+        the dungeon does not have counts as false."""
         return self.test(numbers)
 
 
 def parse_condition(text: str, known: Collection[str]) -> Condition:
     """Read a condition over the `known` names.
 
-    Raises ConditionError, which shows the place, for anything else.
+    Raises ConditionError, which shows the wrong part, for any other text.
     """
     if len(text) > LONGEST:
         raise UsageError(
@@ -128,7 +128,7 @@ class _Parser:
         return self.tokens[self.at]
 
     def _take(self, *texts: str) -> _Token | None:
-        """The next word or operator if it is one of these."""
+        """Take the next word or operator if it is one of `texts`."""
         token = self.token
         if token.kind in ("word", "operator") and token.text in texts:
             self.at += 1
@@ -217,7 +217,7 @@ class _Parser:
 
 
 def _advice(text: str) -> tuple[str, str]:
-    """What is wrong with something that no condition has, and what to write instead."""
+    """An explanation of a word that conditions do not have, and what to write instead."""
     wrong = f"`{shown(text)}` cannot be in a condition"
     if text in INSTEAD:
         return wrong, f"Write {INSTEAD[text]}."

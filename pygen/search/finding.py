@@ -16,12 +16,12 @@ from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
 SEEDS_AT_ONCE = 512
-"""How many dungeons are built before the search says how far it is."""
+"""How many dungeons are built before the search reports its progress."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A dungeon that meets the condition: its seed, and all of its numbers by name."""
+    """A dungeon that meets the condition: its seed, and all its numbers by name."""
 
     seed: int
     numbers: dict[str, int | None]
@@ -29,7 +29,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a search: how many seeds were searched, and what was found among them."""
+    """A part of a search: how many seeds were searched, and the dungeons found among them."""
 
     searched: int
     found: list[Found]
@@ -45,12 +45,11 @@ def search(
     chunk: Chunk = (0, 0),
     selection: Selection | None = None,
 ) -> Iterator[Part]:
-    """Search a floor (1..256) of the dungeons of these seeds, part by part, in their order; of a
-    world this chunk of each.
+    """Search the dungeons of these seeds on one floor (1..256), part by part, in order.
 
-    They are built by the native `library` of a selection of dungeons (default: the program at
-    hand), without one by the reference, which takes longer.
-    Raises UsageError for a floor that does not exist.
+    In a world, `chunk` is the chunk that is searched for each seed. The native `library` builds the
+    dungeons of a `selection` (default: the program at hand); without a library the reference builds
+    them, which takes longer. Raises UsageError for a floor that does not exist.
     """
     native = NativeBuilder(spec, library, selection) if library else None
     for start in range(0, len(seeds), SEEDS_AT_ONCE):

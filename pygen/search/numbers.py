@@ -37,7 +37,7 @@ MEANINGS = {
     STEPS: "the steps from the up stairs to the down stairs",
     APART: "the columns and rows between the stairs, added",
 }
-"""What those of the numbers mean whose names do not say it."""
+"""The meanings of the numbers whose names do not say it."""
 
 
 def regions_read(spec: Spec, dungeon: str) -> Regions:
@@ -47,7 +47,7 @@ def regions_read(spec: Spec, dungeon: str) -> Regions:
 
 
 def meaning(spec: Spec, dungeon: str, name: str) -> str:
-    """What a number means; empty if its name says it."""
+    """The meaning of a number; empty if its name says it."""
     if not name.startswith(PASSES):
         return MEANINGS.get(name, "")
     _, use, figure = name.split(".")
@@ -57,8 +57,10 @@ def meaning(spec: Spec, dungeon: str, name: str) -> str:
 
 @dataclass(frozen=True)
 class NumberReader:
-    """Reads the numbers of a dungeon from the regions of `regions_read` and what `survey` writes
-    behind them, in `size` bytes."""
+    """Reads the numbers of a dungeon.
+
+    The data are the regions of `regions_read`, then the output of `survey`: `size` bytes in all.
+    """
 
     readers: Mapping[str, Reader]
     size: int
@@ -71,13 +73,13 @@ class NumberReader:
     def read(
         self, data: bytes, seed: int, names: Collection[str] | None = None
     ) -> dict[str, int | None]:
-        """The numbers of these names (default: all) of the dungeon with these bytes."""
+        """Read the numbers with these names (default: all) from the data of a dungeon."""
         chosen = self.readers if names is None else names
         return {name: self.readers[name](data, seed) for name in chosen}
 
 
 def number_reader(spec: Spec, dungeon: str) -> NumberReader:
-    """What reads the numbers of a dungeon."""
+    """The reader for the numbers of a dungeon."""
     regions = regions_read(spec, dungeon)
     readers: dict[str, Reader] = {SEED: lambda _, seed: seed}
     at = 0
@@ -104,14 +106,16 @@ def number_reader(spec: Spec, dungeon: str) -> NumberReader:
 
 
 def _counts(spec: Spec, dungeon: str, at: int) -> dict[str, Reader]:
-    """What reads how many tiles there are, by their names, from words at a place."""
+    """The readers of the counts of tiles, by tile name. The counts are words that begin at `at`."""
     names = enumerate(spec.codes_of(dungeon))
     return {name: _field(at + 2 * number, 16, 0, 0xFFFF) for number, name in names}
 
 
 def _change(spec: Spec, dungeon: str, at: int, entities: int) -> Callable[[bytes], Change]:
-    """What reads a pass's change from the mark before it, which is at a place, and that after it.
-    The table of entities is at another one."""
+    """A function that reads the change by a pass: the difference of the marks before and after it.
+
+    `at` is the offset of the mark before the pass, `entities` that of the table of entities.
+    """
     size = pass_marks(spec, dungeon).size
     before, after = _counts(spec, dungeon, at), _counts(spec, dungeon, at + size)
     rows = at + size - 3
@@ -161,7 +165,7 @@ def _apart(readers: Mapping[str, Reader], counts: Mapping[str, Reader]) -> Reade
 
 
 def numbers_of(spec: Spec, generation: Generation[Any], seed: int) -> dict[str, int | None]:
-    """The same numbers of a dungeon of the reference."""
+    """The same numbers for a dungeon that the reference has generated."""
     counts = generation.tile_counts()
     apart = {}
     if not generation.parameters.world:

@@ -18,14 +18,14 @@ from pygen.spec.loading import spec_of
 
 
 class ChangedOutside(UserError):
-    """The file is no longer what the page knows."""
+    """The file has changed since the page read it."""
 
 
 @dataclass(frozen=True)
 class State:
-    """The file as it was read: a digest of its text, its data, and what is wrong with it.
+    """The file as it was read: a digest of its text, its data, and its mistakes.
 
-    `data` is None if it cannot be read at all.
+    `data` is None if the file cannot be read at all.
     """
 
     version: str
@@ -35,15 +35,15 @@ class State:
 
     @property
     def dungeons(self) -> dict[str, Any]:
-        """The sections of its dungeons by their names; empty if there are none."""
+        """The sections of the dungeons, by name; empty if there are none."""
         found = (self.data or {}).get("dungeons")
         return found if isinstance(found, dict) else {}
 
 
 @dataclass(frozen=True)
 class Saving:
-    """What saving does to the text: its new text, the lines that differ, and the values of other
-    dungeons that change with it."""
+    """The effect of saving on the text: the new text, the lines that differ, and the values of
+    other dungeons that change with it."""
 
     text: str
     difference: str
@@ -51,7 +51,7 @@ class Saving:
 
 
 class SpecFile:
-    """The file of a spec. May be used by several threads."""
+    """The file of a spec. Several threads may use it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
@@ -62,7 +62,7 @@ class SpecFile:
         self._good: State | None = None
 
     def state(self) -> State:
-        """The file as it is now. It is only read anew if it has changed."""
+        """The current state of the file. The file is read again only if it has changed."""
         with self._lock:
             try:
                 found = self.path.stat()
@@ -77,23 +77,23 @@ class SpecFile:
             return self._state
 
     def last_good(self) -> State:
-        """The file as it was when it last had no mistakes. Raises SpecError if it never was."""
+        """The last state without mistakes. Raises SpecError if there never was one."""
         state = self.state()
         if self._good is None:
             raise SpecError(state.problems)
         return self._good
 
     def plan_saving(self, version: str, dungeon: str, section: Any) -> Saving:
-        """What saving a section of a dungeon would do to the file of this version.
+        """Plan to save a section of a dungeon into the given version of the file.
 
-        Raises ChangedOutside if the file has another one, SpecError if the whole spec would not be
-        valid, UserError if the values cannot be written.
+        Raises ChangedOutside if the file has another version, SpecError if the whole spec would not
+        be valid, UserError if the values cannot be written.
         """
         state = self.state()
         if state.version != version:
             raise ChangedOutside(f"{self.name} has changed outside", "Look at what has changed.")
         path = ("dungeons", dungeon)
-        # Before minutes go into writing down what is not valid anyway.
+        # Writing the values may take minutes: do not start for a spec that is not valid.
         dungeons = {**state.dungeons, dungeon: section}
         spec_of(Document.of_data({**(state.data or {}), "dungeons": dungeons}, self.name))
         text = edited(state.text, path, section)
@@ -108,8 +108,8 @@ class SpecFile:
         """Write a section of a dungeon into the file. Raises as `plan_saving` does, and UserError
         if the file cannot be written.
 
-        Pages that save at once wait for each other, and the second one gets ChangedOutside. What an
-        editor has written while the change was planned is never overwritten.
+        If two pages save at once, one waits for the other and then gets ChangedOutside. Changes
+        that an editor saves in the meantime are never overwritten.
         """
         with self._lock:
             saving = self.plan_saving(version, dungeon, section)
@@ -126,10 +126,10 @@ class SpecFile:
 
 
 def _write(path: Path, data: bytes, mode: int) -> None:
-    """Write the file, whose mode stays as it is. One with several names keeps them: it is written
-    where it is, as all of them would not be renamed.
+    """Write the file and keep its mode.
 
-    Raises UserError if it cannot be written.
+    A file with several hard links is written in place, as a renamed file would replace only one of
+    them. Raises UserError if the file cannot be written.
     """
     if path.stat().st_nlink == 1:
         write_if_changed(path, data)
@@ -150,7 +150,7 @@ BOM = b"\xef\xbb\xbf"
 
 
 def _encoded(text: str, before: bytes) -> bytes:
-    """A text as bytes, with the mark that the file had before, and the line ends of most lines."""
+    """A text as bytes, with the file's old byte order mark, and the line ends of most lines."""
     if 2 * before.count(b"\r\n") > before.count(b"\n"):
         text = text.replace("\r\n", "\n").replace("\n", "\r\n")
     return (BOM if before.startswith(BOM) else b"") + text.encode()

@@ -1,9 +1,10 @@
-"""Who may talk to the studio: only its own page, opened with the token that it was started with.
+"""Access to the studio: only for its own page, opened with the token of this run.
 
 Other pages in the same browser can send requests to this machine, too. So every request must name
-this server as its host (a name of another site that leads here, does not), those that may change
-something must come from the page itself, and all must have the cookie that the token was exchanged
-for. The cookie is not sent with what other sites ask for, and no script can read it.
+this server as its host, not another site's name that leads here. Requests that may change something
+must come from the page itself. And every request needs a cookie, which the server gives in exchange
+for the token. Browsers do not send this cookie with requests from other sites, and no script can
+read it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 1024 * 1024
-"""The most bytes of a request."""
+"""The largest size of a request in bytes."""
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -29,15 +30,15 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-"""Sent with every answer: nothing is loaded from elsewhere, and no other page embeds this one."""
+"""Headers of every answer: nothing is loaded from elsewhere, and no other page embeds this one."""
 
 
 class Guard:
-    """Lets through what comes from the page, and refuses everything else."""
+    """Passes on requests from the page, and refuses all others."""
 
     def __init__(self, app: ASGIApp, port: int, token: str, ticket: str = "") -> None:
-        """`ticket`, if given, is a token that opens the page once: other users of this machine can
-        see the command line of a browser."""
+        """`ticket`, if given, is a token that works once: other users of this machine can see the
+        command line of a browser."""
         self.app, self.token, self.ticket = app, token, ticket
         self.secret = secrets.token_urlsafe(24)
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
@@ -70,7 +71,7 @@ class Guard:
             await answer(scope, receive, send_with_headers)
 
     def refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        """What a request is answered that is not from the page; None if it may be."""
+        """The answer that refuses a request, or None if the request is allowed."""
         host = headers.get("host", "")
         if host not in self.hosts or len(headers.getlist("host")) != 1:
             return PlainTextResponse("This is not the host of the studio.", 421)
@@ -92,7 +93,7 @@ class Guard:
         return None
 
     def entry(self, scope: Scope) -> Response | None:
-        """The answer to somebody who comes with the token: the cookie, and the page without it."""
+        """The answer to a request with the token: the cookie, and a redirect to the page."""
         if scope["path"] != "/" or not scope["query_string"]:
             return None
         given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]

@@ -21,10 +21,10 @@ Data = dict[str, Any]
 
 
 def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
-    """Build the module of a dungeon, run it in VICE, compare it with the reference, and take VICE's
-    picture of it: yields what is done next, then the result, then the picture.
+    """Build a dungeon's module, run it in VICE, compare it with the reference, and take a picture.
 
-    Everything is built in `folder`. Raises UserError as the compilers and VICE do.
+    Yields the next action before each step, then the result, then VICE's picture. Everything is
+    built in `folder`. Raises UserError as the compilers and VICE do.
     """
     dungeon = request.dungeon
     compiler = compilers_of(spec).compilers[0]
@@ -49,7 +49,7 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
         ]
     yield {"result": result}
     if spec.dungeons[dungeon].world:
-        # Programs do not show chunks.
+        # Programs cannot show a single chunk.
         return
     yield {"doing": "taking the picture"}
     yield {"picture": base64.b64encode(_picture(spec, compiler, request, folder)).decode()}

@@ -1,4 +1,4 @@
-"""How long the studio takes: measured in a browser, from the event to the painted canvas."""
+"""The studio's response times: measured in a browser, from the event to the painted canvas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pygen.measure.tools import Timing
 from pygen.studio.running import Studio
 
 CHANGES = 40
-"""How often a parameter is changed."""
+"""How many times a parameter is changed."""
 
 MOVES_SLIDER = """
 const [path, values] = arguments;
@@ -91,7 +91,7 @@ def _timings(page: Browser, dungeon: str) -> Iterator[Timing]:
 
 
 def _slider(page: Browser) -> tuple[str, list[int]]:
-    """A parameter with a slider, and values that it is moved through."""
+    """A parameter with a slider, and the values that the slider is moved through."""
     found = page.run("""
         const form = studio.form;
         for (const { details, fill } of [...form.groups]) { details.open = true; fill(); }

@@ -26,15 +26,15 @@ from pygen.pictures.cells import Atlas, cells_of
 from pygen.spec import Spec
 
 MOST_KEPT = 6
-"""How many libraries are kept loaded."""
+"""How many libraries stay loaded."""
 
 SEEN_REGIONS = ("map", "looks", ENTITIES, "summary")
 
 
 class Natives:
-    """Libraries of dungeons, each built once, by a digest of everything that it depends on.
+    """Libraries of dungeons. Each is built once, under a digest of everything that it depends on.
 
-    A library has one memory, so one thread uses it at a time.
+    A library has a single memory, so only one thread uses it at a time.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -69,8 +69,12 @@ class Natives:
 
     @contextmanager
     def library(self, spec: Spec) -> Iterator[tuple[Path | None, str]]:
-        """A library of its own for a search, which may go on while others are used, and the name of
-        its compiler; None without one. It is optimised: a search of all seeds is worth it."""
+        """The path of a library for one search only, and the name of its compiler; None without a
+        compiler.
+
+        Other libraries may be used during the search. The library is optimised, which is worth it
+        for a search of all seeds.
+        """
         with temporary_folder(".searching-", self.folder) as folder:
             try:
                 compiler = HostCompiler.find()
@@ -87,7 +91,7 @@ class Natives:
             yield folder / "search.so", compiler_name
 
     def warm_up(self, spec: Spec) -> None:
-        """Build a spec for nothing: the first build takes longest, as all templates are read."""
+        """Build a spec in advance: the first build takes longest, as it reads all templates."""
         with self.lock:
             self._build(spec)
 
@@ -98,7 +102,7 @@ class Natives:
         path = self._build(spec)
         if path is None:
             return None
-        # The file may go: what is loaded stays.
+        # The file may be deleted: the loaded library stays in memory.
         builder = self._builders[key] = NativeBuilder(spec, path)
         while len(self._builders) > MOST_KEPT:
             unload(self._builders.popitem(last=False)[1])
@@ -113,7 +117,7 @@ class Natives:
 
 
 def unload(builder: NativeBuilder) -> None:
-    """Give the memory of a library back."""
+    """Free the memory of a library."""
     handle = builder.library._handle
     del builder.memory
     _ctypes.dlclose(handle)

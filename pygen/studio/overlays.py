@@ -1,4 +1,4 @@
-"""What can be laid over a map to look inside it: shapes at tiles, and numbers of tiles."""
+"""Overlays for a map, which show its structure: shapes at tiles, and numbers of tiles."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ NO_AREAS = "this dungeon has no table of rooms"
 
 @dataclass
 class Overlay:
-    """`boxes` are x, y, w, h and a label; `lines` are x, y, x, y, a label and a shade; `numbers`
-    has a number for each tile, -1 for none; `tiles` are the numbers of single tiles. `note` says
-    what is to be seen, or why there is nothing."""
+    """The shapes and numbers of an overlay.
+
+    `boxes` are x, y, w, h and a label; `lines` are x, y, x, y, a label and a shade. `numbers` has a
+    number for each tile, -1 for none; `tiles` are the numbers of single tiles. `note` describes the
+    overlay, or says why it is empty.
+    """
 
     note: str
     boxes: list[list[Any]] = field(default_factory=list)
@@ -28,13 +31,13 @@ class Overlay:
     tiles: list[int] = field(default_factory=list)
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The overlay as data for JSON."""
         return asdict(self)
 
 
 def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:
-    """The table that says where rooms are, and its records, which are rectangles; an empty name if
-    there is none."""
+    """The name of the table of rooms, and its records, which are rectangles; an empty name if there
+    is no such table."""
     for name in g.tables:
         records = g.table_values(name)
         if records and {"x", "y", "w", "h"} <= records[0].keys():
@@ -63,7 +66,7 @@ def priorities(_spec: Spec, g: Generation[Any]) -> Overlay:
 
 
 def tree(_spec: Spec, g: Generation[Any]) -> Overlay:
-    """Which rooms are joined, and by corridors of which type."""
+    """The pairs of rooms that corridors join, with the type of each corridor."""
     _, records = areas(g)
     overlay = Overlay("")
     kinds: dict[str, int] = {}
@@ -101,7 +104,7 @@ def secrets(spec: Spec, g: Generation[Any]) -> Overlay:
 
 
 def distances(spec: Spec, g: Generation[Any]) -> Overlay:
-    """How many steps each tile is from the up stairs."""
+    """The number of steps from the up stairs to each tile."""
     start = g.tiles.tiles.find(g.codes["up_stairs"])
     if start < 0:
         return Overlay("there are no up stairs")
@@ -117,7 +120,7 @@ def distances(spec: Spec, g: Generation[Any]) -> Overlay:
 
 
 def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
-    """Tiles that can be left in one direction only."""
+    """The tiles that can be left in one direction only."""
     is_open = _open_tiles(spec, g)
     found = [
         at
@@ -128,8 +131,8 @@ def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
 
 
 def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
-    """Tiles without which others could no longer be reached from each other (J. Hopcroft and
-    R. Tarjan, "Efficient algorithms for graph manipulation", 1973)."""
+    """The tiles whose removal would cut the dungeon in two (J. Hopcroft and R. Tarjan, "Efficient
+    algorithms for graph manipulation", 1973)."""
     is_open = _open_tiles(spec, g)
     order = [-1] * len(is_open)
     low = [0] * len(is_open)

@@ -24,7 +24,7 @@ SECONDS_TO_END = 1
 
 
 class StoppableServer(uvicorn.Server):
-    """A server that tells those who wait for a change when it ends."""
+    """A server that, when it ends, also ends all requests that wait for a change."""
 
     def __init__(self, config: uvicorn.Config, ending: threading.Event) -> None:
         super().__init__(config)
@@ -38,8 +38,8 @@ class StoppableServer(uvicorn.Server):
 class Studio:
     """A server for the page of the spec in a file.
 
-    What is built is put into `folder`. `port` 0 takes a free one. Raises UserError if the port is
-    taken.
+    Builds go into `folder`. With `port` 0 the system chooses a free port. Raises UserError if the
+    port is taken.
     """
 
     def __init__(self, path: Path, folder: Path, port: int) -> None:
@@ -67,17 +67,18 @@ class Studio:
 
     @property
     def address_for_browser(self) -> str:
-        """The same once: it stands in the browser's command line, which others can read."""
+        """An address that opens the page once, for the browser's command line, which other users
+        can read."""
         return f"http://127.0.0.1:{self._port}/?token={self._ticket}"
 
     def serve(self, tell: Callable[[str], None]) -> None:
-        """Serve until the user or `end` ends it; `tell` is called with the address first."""
+        """Serve until the user or `end` stops the server. `tell` gets the address first."""
         threading.Thread(target=self._workshop.warm_up, daemon=True).start()
         tell(self.address)
         self._server.run(sockets=[self._listener])
 
     def end(self) -> None:
-        """End it from another thread."""
+        """Stop the server from another thread."""
         self._server.ending.set()
         self._server.should_exit = True
 
@@ -92,10 +93,10 @@ def run_studio(
 ) -> None:
     """Serve the page of the spec in the file `path` until the user ends it.
 
-    What is built is put into a folder of its own in `folder`, which is removed at the end. `port`
-    is that of `Studio`. `tell` is called with the address; with `opens` the
-    browser opens it. `page` is the state with which the page begins, as it is in an address behind
-    the #. Raises UserError as `Studio` does, and if `folder` cannot be written.
+    Builds go into a new folder in `folder`, which is removed at the end. `port` has the meaning of
+    `Studio`'s. `tell` is called with the address; with `opens` the browser opens it. `page` is the
+    state with which the page begins, as in the part of an address after the #. Raises UserError as
+    `Studio` does, and if `folder` cannot be written.
     """
 
     state = f"#{page}" if page else ""
@@ -114,7 +115,7 @@ def run_studio(
         def told(address: str) -> None:
             tell(address + state)
             if opens:
-                # Without a browser the address that was printed is enough.
+                # Without a browser the printed address is enough.
                 with contextlib.suppress(webbrowser.Error):
                     webbrowser.open(studio.address_for_browser + state)
 
@@ -126,7 +127,7 @@ SECONDS_KEPT = 7 * 24 * 3600
 
 
 def _remove_old(folder: Path) -> None:
-    """Remove what studios that were killed have left."""
+    """Remove the folders of studios that were killed."""
     for left in folder.glob(f"{FOLDER_PREFIX}*"):
         with contextlib.suppress(OSError):
             if time.time() - left.stat().st_mtime > SECONDS_KEPT:
@@ -138,7 +139,7 @@ def _listen(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind(("127.0.0.1", port))
-        # Who comes before the server has begun, waits.
+        # Connections that come before the server runs wait for it.
         listener.listen()
     except OSError as error:
         listener.close()

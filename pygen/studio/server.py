@@ -1,4 +1,4 @@
-"""The studio's server: the page's files, and the answers to what it asks."""
+"""The studio's server: the page's files, and the answers to its requests."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ TYPES = {
 
 SECONDS_BETWEEN = 0.25
 SECONDS_WAITED = 20.0
-"""How long the server waits for a change of the file before it answers that there was none."""
+"""How long the server waits for a change of the file before it answers that nothing changed."""
 
 Data = dict[str, Any]
 
 
 def page_files(folder: Path = PAGE) -> dict[str, Path]:
-    """The files of the page by the paths under which they are served. No other file is read."""
+    """The files of the page, by the paths under which they are served. No other file is served."""
     found = {f"/{path.name}": path for path in sorted(folder.iterdir()) if path.suffix in TYPES}
     return {**found, "/": folder / "index.html"}
 
@@ -52,14 +52,14 @@ class Server:
     """Answers the page of one workshop."""
 
     def __init__(self, workshop: Workshop, folder: Path) -> None:
-        """`folder` is for what is built for the machine."""
+        """`folder` is for builds for the C64."""
         self.workshop, self.folder = workshop, folder
         self.files = page_files()
         self.is_proving = threading.Lock()
         self.is_ending = threading.Event()
 
     def app(self, port: int, token: str, ticket: str = "") -> ASGIApp:
-        """The application, guarded."""
+        """The application behind its guard."""
         asked: dict[str, Callable[[Data], Any]] = {
             "open": lambda _: self.workshop.opened(),
             "schema": lambda _: self.workshop.schema(),
@@ -143,8 +143,10 @@ class Server:
         return self.workshop.opened()
 
     async def _changed(self, request: Request) -> Response:
-        """Waits until the file has another version than the page knows, or nobody waits any more.
-        It takes no thread meanwhile: many pages may wait."""
+        """Wait until the file has another version than the page's, or the page stops waiting.
+
+        Waiting takes no thread, as many pages may wait.
+        """
         data: Data = {}
         try:
             data = await _body(request)
@@ -169,7 +171,7 @@ def _section(data: Data) -> tuple[str, Any]:
 
 
 def _place(data: Data) -> tuple[Any, Place]:
-    """The section of a dungeon, and which dungeon of it."""
+    """The section of a dungeon, and the place of the request in it."""
     dungeon, section = _section(data)
     chunk = data.get("chunk", [0, 0])
     return section, check_place(dungeon, data.get("seed"), data.get("floor"), chunk)
@@ -183,7 +185,7 @@ def _point(data: Data) -> tuple[int, int]:
 
 
 async def _body(request: Request) -> Data:
-    """What the page has sent. Raises UsageError if it is no object."""
+    """The JSON object of a request. Raises UsageError if the body is not an object."""
     try:
         data = json.loads(await request.body() or b"{}")
     except (ValueError, RecursionError):
@@ -235,12 +237,12 @@ def _line(data: Any) -> bytes:
 def _refused(error: UserError | RecursionError, data: Data) -> JSONResponse:
     if isinstance(error, RecursionError):
         error = UsageError("this is nested too deeply")
-    # A status of its own would be an error in the browser's console, too.
+    # The status stays 200, as the browser's console would report any other one as an error.
     return JSONResponse(_error_data(error, data))
 
 
 def _error_data(error: UserError, data: Data) -> Data:
-    """An error as the page shows it: with its place in the section or in the condition."""
+    """An error for the page, with its place in the section or in the condition."""
     found: Data = {"error": error.message, "hint": error.hint}
     if isinstance(error, ChangedOutside):
         found["is_outside"] = True

@@ -1,4 +1,4 @@
-"""What the page asks for: dungeons of a section that is being changed, drawn and looked into."""
+"""The answers to the page's requests: dungeons of a changing section, pictures and overlays."""
 
 from __future__ import annotations
 
@@ -46,24 +46,24 @@ from pygen.studio.natives import Natives
 from pygen.studio.overlays import OVERLAYS, areas
 
 SHARED = ("version", "tiles", "structs", "random", "display")
-"""The sections of a spec that a single dungeon needs. Its memory is laid out automatically, as the
-file's regions are for all dungeons together; saving checks those."""
+"""The sections of a spec that every single dungeon needs. `memory` is not among them: it is laid
+out automatically, as the file's regions are for all dungeons together. Saving checks those."""
 
 MOST_SPECS, MOST_FILMS = 64, 3
-"""How many specs and films are remembered."""
+"""How many specs and films are kept."""
 
 MOST_IN_GALLERY = 64
 MOST_FOUND = 48
 
 PATIENCE = 0.12
-"""Seconds that a gallery may take in Python before it is built natively."""
+"""Seconds that a gallery may take in Python. Beyond that it is built natively."""
 
 Data = dict[str, Any]
 Kept = TypeVar("Kept")
 
 
 class Recent(OrderedDict[str, Any]):
-    """The last few results, by a key."""
+    """A cache of the most recent results, by key."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Recent(OrderedDict[str, Any]):
         self.lock = threading.Lock()
 
     def get_or(self, key: str, make: Callable[[], Kept]) -> Kept:
-        """What is known by a key, or what `make` makes."""
+        """The result for a key; `make` makes it if it is not in the cache."""
         with self.lock:
             if key in self:
                 self.move_to_end(key)
@@ -86,10 +86,10 @@ class Recent(OrderedDict[str, Any]):
 
 
 class Workshop:
-    """Everything that the page can ask for, of one spec's file. May be used by several threads."""
+    """The answers to all requests of the page, for one spec's file. Several threads may use it."""
 
     def __init__(self, path: Path, folder: Path) -> None:
-        """`folder` is for what is built."""
+        """`folder` is for builds."""
         self.file = SpecFile(path)
         self.natives = Natives(folder)
         folder.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ class Workshop:
         self._films = Recent(MOST_FILMS)
 
     def warm_up(self) -> None:
-        """Do once what takes longer the first time."""
+        """Do in advance the work that is slow the first time."""
         with contextlib.suppress(UserError):
             dungeons = self.file.last_good().dungeons
             name = next(iter(dungeons))
@@ -106,7 +106,7 @@ class Workshop:
     # ------------------------------------------------------------------ the file
 
     def opened(self) -> Data:
-        """The file: its version, its dungeons, and what is wrong with it."""
+        """The state of the file: its version, its dungeons, and its mistakes."""
         state = self.file.state()
         good = state
         if state.problems:
@@ -130,9 +130,9 @@ class Workshop:
     # ------------------------------------------------------------------ dungeons
 
     def spec(self, dungeon: str, section: Any) -> tuple[str, Spec]:
-        """The spec of a single dungeon with this section, and a digest of it.
+        """The spec with this section as its only dungeon, preceded by its digest.
 
-        Raises SpecError with what is wrong with the section, UsageError if it is none.
+        Raises SpecError with the mistakes in the section, UsageError if it is not a section.
         """
         if not isinstance(dungeon, str) or not re.fullmatch(r"[a-z][a-z0-9_]{0,23}", dungeon):
             raise UsageError("this is no name of a dungeon")
@@ -142,8 +142,8 @@ class Workshop:
         return key, self._specs.get_or(key, lambda: _spec_of(good, dungeon, section))
 
     def draw(self, section: Any, request: Request, have: str = "") -> Data:
-        """A dungeon to be shown. The atlas is left out if the page has it already: `have` is its
-        key."""
+        """A dungeon to draw, with its atlas unless the page has it already: `have` is the key of
+        the page's atlas."""
         dungeon = request.dungeon
         started = time.perf_counter()
         _, spec = self.spec(dungeon, section)
@@ -170,7 +170,7 @@ class Workshop:
         return data if have == atlas_key else {**data, "atlas": _atlas_data(atlas)}
 
     def gallery(self, section: Any, requests: Sequence[Request]) -> Data:
-        """Many dungeons of one name to be shown small."""
+        """Small pictures of many dungeons of one name."""
         if not 0 < len(requests) <= MOST_IN_GALLERY:
             raise UsageError(f"a gallery has 1 to {MOST_IN_GALLERY} dungeons")
         dungeon = requests[0].dungeon
@@ -181,7 +181,7 @@ class Workshop:
         route = "Python"
         for request in requests:
             taken = time.perf_counter() - started
-            # The first few tell how long all of them would take.
+            # The first few show how long all of them would take.
             if len(made) > 1 and taken / len(made) * len(requests) > PATIENCE:
                 natively = self.natives.cells(key, spec, atlas, requests)
                 if natively is not None:
@@ -242,7 +242,7 @@ class Workshop:
         return OVERLAYS[name](spec, generate(spec, request)).as_data()
 
     def tile(self, section: Any, request: Request, x: int, y: int) -> Data:
-        """Everything that is known of a tile, as titles with text."""
+        """All facts about a tile, as titles with text."""
         dungeon = request.dungeon
         _, spec = self.spec(dungeon, section)
         g = generate(spec, request)
@@ -294,10 +294,11 @@ class Workshop:
     def find(
         self, section: Any, place: Request, where: str, limit: int = MOST_FOUND
     ) -> Iterator[Data]:
-        """Search all seeds for the floor and the chunk of a place, whose own seed does not matter.
+        """Search all seeds for dungeons that meet a condition.
 
-        Yields how many were searched and found so far, with those of the first `limit` that are
-        new. Raises ConditionError for a condition that cannot be read.
+        The floor and the chunk are those of `place`, whose seed is ignored. Yields how many seeds
+        were searched and found so far, with the new ones of the first `limit` found. Raises
+        ConditionError for a condition that cannot be read.
         """
         dungeon, floor, chunk = place.dungeon, place.floor, place.chunk
         _, spec = self.spec(dungeon, section)
@@ -328,7 +329,7 @@ def _cells(atlas: Atlas, g: Generation[Any]) -> array[int]:
 
 def check_place(dungeon: str, seed: Any, floor: Any, chunk: Any) -> Request:
     """A place from the page: a seed, a floor, and the column and row of a chunk. Raises UsageError
-    if they are none."""
+    for values that are not valid."""
     if type(seed) is not int or not 0 <= seed <= LAST_SEED:
         raise UsageError(f"{seed!r} is no seed", f"Seeds are 0 to {LAST_SEED}.")
     if type(floor) is not int or not 1 <= floor <= FLOORS:
@@ -342,7 +343,7 @@ def check_place(dungeon: str, seed: Any, floor: Any, chunk: Any) -> Request:
 
 
 def packed(cells: array[int]) -> str:
-    """Cells as text: two bytes each, low byte first, in base 64."""
+    """Cells as text: two bytes for each, low byte first, in base 64."""
     if cells.itemsize != 2:
         raise AssertionError("a cell has two bytes")
     data = array("H", cells)
@@ -352,7 +353,7 @@ def packed(cells: array[int]) -> str:
 
 
 def problems_of(error: SpecError, dungeon: str) -> list[Data]:
-    """What is wrong with a section, each with its path in the section."""
+    """The mistakes in a section, each with its path in the section."""
     found = []
     for problem in error.problems:
         path = path_of(problem.key_path)
@@ -363,7 +364,7 @@ def problems_of(error: SpecError, dungeon: str) -> list[Data]:
 
 
 def path_of(text: str) -> list[str | int]:
-    """The path of a value as errors write it: `dungeons.crypt.passes[1].least`."""
+    """The parts of a path as errors write it, such as `dungeons.crypt.passes[1].least`."""
     words = re.findall(r"\[(\d+)\]|([^.\[\]]+)", text)
     return [int(number) if number else word for number, word in words]
 
@@ -433,7 +434,7 @@ def _packed_words(g: Generation[Any], x: int, y: int) -> str:
 
 
 def _record_words(row: Data) -> str:
-    """A record in a line: its plain fields, and how many of each nested one."""
+    """A record in one line: its plain fields, and the rooms that it is joined to."""
     parts = []
     for name, value in row.items():
         if name == "conn_data":
