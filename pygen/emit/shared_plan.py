@@ -12,6 +12,7 @@ from pygen.emit.appearance import ShownEntities, most_looks, phase_name_width, s
 from pygen.emit.dungeon_plan import DungeonPlan, TablePlan, dungeon_plan
 from pygen.emit.facts import engine_facts
 from pygen.emit.kernels import words_of_parts
+from pygen.emit.lifetimes import Routines, require_lifetimes
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
@@ -193,9 +194,23 @@ def shared_plan(
         parts=characters.part_codes(),
         sprite=characters.sprite_start(spec),
         scroll=scrolling(spec.display, chosen.values()),
-        zero_page=plan_zero_page(spec, source_folder, generates, selected),
+        zero_page=_zero_page(spec, source_folder, generates, selected, dungeons),
         phase_name_width=phase_name_width(chosen.values()),
     )
+
+
+def _zero_page(
+    spec: Spec,
+    source_folder: Path,
+    generates: bool,
+    selection: Selection,
+    dungeons: Sequence[DungeonPlan],
+) -> ZeroPage:
+    plan = plan_zero_page(spec, source_folder, generates, selection)
+    parts = sorted({part for dungeon in dungeons for part in dungeon.parts})
+    folders = [source_folder / part for part in ("core", *parts)]
+    require_lifetimes([*plan.variables], Routines(folders, source_folder))
+    return plan
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:

@@ -3,14 +3,17 @@
 The variables are declared in files called `zeropage.list`: one for all generators, one for each
 kind and each pass that needs any, and one for the playable part. The plan is the only source of
 everything that is emitted about them; linkers place the variables in its order. OSCAR64's linker
-leaves out variables that a program does not use. Variables of different phases of a kind share
-their bytes.
+leaves out variables that a program does not use.
+
+Two variables may have the same byte if their values are never needed at the same time: variables of
+different phases of a kind share their bytes by themselves, and any other is laid on the bytes of an
+earlier one with `@`. `pygen.emit.lifetimes` checks that no function can lose a value so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,10 +33,12 @@ POINTER_SIZE = 2
 _VARIABLE = re.compile(
     r"(?:(?P<kept>kept) )?"
     r"(?P<type>(?:const )?(?P<base>\w+) ?(?P<pointer>\*?))(?<=[ *])(?P<name>[a-z]\w*)"
+    r"(?: *@ *(?P<shared>[a-z]\w*)(?: *\+ *(?P<distance>\d))?)?"
     r"(?: *: *(?P<phases>\w[\w ,]*))?"
 )
 _EXPECTED = (
-    "Expected a type, a name, and phases if it is used in no others, as in `uint8_t count: walk`"
+    "Expected a type, a name, `@` and an earlier name if it shares the bytes, and phases if it is "
+    "used in no others, as in `uint8_t count: walk` or `uint8_t count @ fill_count`"
 )
 
 
@@ -44,7 +49,9 @@ class Variable:
     `offset` is its distance in bytes from the first variable of the plan. `phases` are the only
     phases of its kind that use it; if empty, all phases may. `place` is the file and line of its
     declaration. `is_kept` says that a step may rely on the value that an earlier step left. If the
-    variable has the bytes of a variable of another phase, `shares` is the name of that variable.
+    variable has no bytes of its own, `shares` is the name of the variable that has, and `distance`
+    is the number of its byte with which this variable begins. A variable that `is_part` of another
+    has another type, so that only assembly can name it.
     """
 
     name: str
@@ -56,6 +63,13 @@ class Variable:
     place: str
     is_kept: bool = False
     shares: str = ""
+    distance: int = 0
+    is_part: bool = False
+
+    @property
+    def bytes(self) -> range:
+        """The offsets of its bytes."""
+        return range(self.offset, self.offset + self.size)
 
 
 @dataclass(frozen=True)
@@ -88,6 +102,16 @@ class ZeroPage:
     @property
     def sections(self) -> tuple[Section, ...]:
         return (*self.generators, *self.playing)
+
+    @property
+    def variables(self) -> Iterator[Variable]:
+        """All variables, in the order of their declaration."""
+        return (variable for section in self.sections for variable in section.variables)
+
+    @property
+    def sharing(self) -> list[Variable]:
+        """The variables that have the bytes of others."""
+        return [variable for variable in self.variables if variable.shares]
 
     @property
     def size(self) -> int:
@@ -130,26 +154,70 @@ def plan_zero_page(
         *((f"kinds/{kind}", f"the kind {kind}", kind) for kind in kinds),
         *((f"passes/{name}", f"the pass {name}", "") for name in passes),
     )
-    offset, sections = 0, []
+    sections: list[Section] = []
+    earlier: dict[str, Variable] = {}
     for folder, title, kind in generators if generates else (("program", "the playable part", ""),):
         file = source_folder / folder / FILE_NAME
         # A kind or a pass may have no such file.
         if "/" in folder and not file.exists():
             continue
-        section = Section(title, kind, tuple(_variables(file, kind, offset)))
-        offset += section.size
-        sections.append(section)
+        offset = sum(section.size for section in sections)
+        sections.append(Section(title, kind, tuple(_variables(file, kind, offset, earlier))))
     plan = ZeroPage(tuple(sections)) if generates else ZeroPage(playing=tuple(sections))
-    _require_different_names(plan)
     if not generates:
         plan.require_room(len(ZERO_PAGE), "a program")
     return plan
 
 
-def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
-    # The phases that use the bytes of each variable, by the variable's name and type.
-    users: dict[tuple[str, str], set[str]] = {}
-    offsets: dict[str, int] = {}
+def _variables(
+    file: Path, kind: str, offset: int, earlier: dict[str, Variable]
+) -> Iterator[Variable]:
+    """The variables of a file, which are added to the `earlier` ones."""
+    # The phases that use the bytes of each variable, by the variable's name.
+    users: dict[str, set[str]] = {}
+    for place, declaration, meaning in _lines(file):
+        match = _VARIABLE.fullmatch(declaration)
+        if not match or match["base"] not in SIZES:
+            raise UserError(
+                f"{place}: {declaration!r} is no variable in zero page",
+                f"{_EXPECTED}. Types are {', '.join(SIZES)}, and pointers to them.",
+            )
+        name, c_type = match["name"], match["type"].strip()
+        if name in earlier:
+            raise UserError(
+                f"{place}: {name!r} is already declared at {earlier[name].place}",
+                "Give one of them another name: all variables in zero page are global.",
+            )
+        phases = tuple(phase.strip() for phase in (match["phases"] or "").split(",") if phase)
+        _require_phases(phases, kind, place)
+        size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
+        distance = int(match["distance"] or 0)
+        if match["shared"]:
+            shares = _shared(match["shared"], distance, size, earlier, place)
+        else:
+            shares = next(
+                (
+                    other
+                    for other, theirs in users.items()
+                    if phases and earlier[other].c_type == c_type and not theirs & set(phases)
+                ),
+                "",
+            )
+            if phases:
+                users.setdefault(shares or name, set()).update(phases)
+        at = earlier[shares].offset + distance if shares else offset
+        is_kept = bool(match["kept"])
+        is_part = bool(shares) and c_type != earlier[shares].c_type
+        earlier[name] = Variable(
+            name, c_type, size, phases, meaning, at, place, is_kept, shares, distance, is_part
+        )
+        yield earlier[name]
+        if not shares:
+            offset += size
+
+
+def _lines(file: Path) -> Iterator[tuple[str, str, str]]:
+    """Of each line that is not empty: its place, its declaration and its comment."""
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
@@ -159,35 +227,34 @@ def _variables(file: Path, kind: str, offset: int) -> Iterator[Variable]:
         ) from error
     for number, line in enumerate(lines, 1):
         declaration, _, meaning = (part.strip() for part in line.partition("#"))
-        if not declaration:
-            continue
-        place = f"{file}:{number}"
-        match = _VARIABLE.fullmatch(declaration)
-        if not match or match["base"] not in SIZES:
-            raise UserError(
-                f"{place}: {declaration!r} is no variable in zero page",
-                f"{_EXPECTED}. Types are {', '.join(SIZES)}, and pointers to them.",
-            )
-        phases = tuple(phase.strip() for phase in (match["phases"] or "").split(",") if phase)
-        _require_phases(phases, kind, place)
-        size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
-        c_type, is_kept = match["type"].strip(), bool(match["kept"])
-        shares = next(
-            (
-                name
-                for (name, other_type), others in users.items()
-                if phases and other_type == c_type and not others & set(phases)
-            ),
-            "",
+        if declaration:
+            yield f"{file}:{number}", declaration, meaning
+
+
+def _shared(
+    name: str, distance: int, size: int, earlier: Mapping[str, Variable], place: str
+) -> str:
+    """The name of the variable that has the bytes of the one called `name`."""
+    other = earlier.get(name)
+    if other is None or other.shares or other.is_kept:
+        why = (
+            "is declared nowhere before"
+            if other is None
+            else f"has the bytes of {other.shares!r} itself"
+            if other.shares
+            else "keeps its value from step to step"
         )
-        if shares:
-            users[shares, c_type] |= set(phases)
-        elif phases:
-            users[match["name"], c_type] = set(phases)
-        at = offsets.setdefault(shares or match["name"], offset)
-        yield Variable(match["name"], c_type, size, phases, meaning, at, place, is_kept, shares)
-        if not shares:
-            offset += size
+        raise UserError(
+            f"{place}: {name!r} {why}",
+            "Behind `@` stands a variable of core or of the same file, declared above, with bytes "
+            "of its own that no step relies on.",
+        )
+    if distance + size > other.size:
+        raise UserError(
+            f"{place}: {name!r} has {other.size} bytes, too few for {size} from {distance} on",
+            "Lay the variable on a larger one.",
+        )
+    return name
 
 
 def _require_phases(phases: Sequence[str], kind: str, place: str) -> None:
@@ -200,15 +267,3 @@ def _require_phases(phases: Sequence[str], kind: str, place: str) -> None:
                 if kind
                 else "Only the variables of kinds have phases: leave it out.",
             )
-
-
-def _require_different_names(plan: ZeroPage) -> None:
-    places: dict[str, str] = {}
-    for section in plan.sections:
-        for variable in section.variables:
-            earlier = places.setdefault(variable.name, variable.place)
-            if earlier != variable.place:
-                raise UserError(
-                    f"{variable.place}: {variable.name!r} is already declared at {earlier}",
-                    "Give one of them another name: all variables in zero page are global.",
-                )
