@@ -10,8 +10,8 @@
  * linear congruential generator.
  *
  * The arguments are the dungeon's seed in random_low and random_high, and the floor, 0..255, in
- * fill_count. The result is in merge_first_mask and merge_second_mask, low byte first. Afterwards
- * the arguments, fill_first and fill_last are something else. At most some 5,000 cycles. */
+ * floor_number. The result is in floor_seed_low and floor_seed_high. Afterwards the arguments are
+ * something else. At most some 5,000 cycles. */
 void floor_seed(void);
 
 /* For 1, 2, 4, ... 128 floors at once: the seed becomes multiplier x seed + increment. */

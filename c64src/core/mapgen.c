@@ -19,9 +19,9 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
     mapgen_set_floor(floor);
     random_low = (uint8_t)seed;
     random_high = (uint8_t)(seed >> 8);
-    fill_count = floor;
+    floor_number = floor;
     floor_seed();
-    mapgen_init((uint16_t)merge_second_mask << 8 | merge_first_mask);
+    mapgen_init((uint16_t)floor_seed_high << 8 | floor_seed_low);
 }
 
 #ifdef FLOORS_VARY

@@ -18,14 +18,14 @@ static uint16_t stream_seed(uint16_t stream)
     random_low = (uint8_t)(first_state ^ stream);
     random_high = (uint8_t)((first_state ^ stream) >> 8);
     for (left = MORE_STEPS; left != 0; --left) {
-        fill_count = 1;
+        floor_number = 1;
         floor_seed();
-        random_low = merge_second_mask;
-        random_high = merge_first_mask;
+        random_low = floor_seed_high;
+        random_high = floor_seed_low;
     }
-    fill_count = 1;
+    floor_number = 1;
     floor_seed();
-    return (uint16_t)merge_second_mask << 8 | merge_first_mask;
+    return (uint16_t)floor_seed_high << 8 | floor_seed_low;
 }
 
 /* Seed the random numbers anew for a stream; the draws are counted on.

@@ -45,11 +45,11 @@ static void take_request(void)
     phases_done = 0;
     random_low = REQUEST_SEED_LOW;
     random_high = REQUEST_SEED_HIGH;
-    fill_count = REQUEST_FLOOR;
+    floor_number = REQUEST_FLOOR;
     floor_seed();
-    FLOOR_SEED_LOW = merge_first_mask;
-    FLOOR_SEED_HIGH = merge_second_mask;
-    random_seed((uint16_t)merge_second_mask << 8 | merge_first_mask);
+    FLOOR_SEED_LOW = floor_seed_low;
+    FLOOR_SEED_HIGH = floor_seed_high;
+    random_seed((uint16_t)floor_seed_high << 8 | floor_seed_low);
 }
 
 void module_begin(void)

@@ -26,6 +26,7 @@ COMMON = (
     "core/zeropage.h",
     "core/zeropage.c",
     "core/zeropage_cc65.inc",
+    "core/zeropage.txt",
     "core/kernels.c",
     "core/kernels_cc65.s",
     "core/unpack_cc65.s",

@@ -16,7 +16,7 @@ from pygen.emit.lifetimes import Routines, require_lifetimes
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
-from pygen.emit.zeropage import ZeroPage, plan_zero_page
+from pygen.emit.zeropage import Variable, ZeroPage, plan_zero_page
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.structs import StructLayout
@@ -124,6 +124,7 @@ class SharedPlan:
     sprite: int
     scroll: Scrolling
     zero_page: ZeroPage
+    zero_page_users: Sequence[tuple[Variable, Sequence[str]]]
     phase_name_width: int
 
 
@@ -161,6 +162,9 @@ def shared_plan(
     ]
     world_bits = {chosen[name].map.bits_per_tile for name in worlds}
     drawn = characters.drawn(spec)
+    zero_page = plan_zero_page(spec, source_folder, generates, selected)
+    routines = _routines(source_folder, dungeons, generates)
+    require_lifetimes([*zero_page.variables], routines)
     return SharedPlan(
         spec=spec,
         banner=Banner(spec_name, identity),
@@ -194,23 +198,20 @@ def shared_plan(
         parts=characters.part_codes(),
         sprite=characters.sprite_start(spec),
         scroll=scrolling(spec.display, chosen.values()),
-        zero_page=_zero_page(spec, source_folder, generates, selected, dungeons),
+        zero_page=zero_page,
+        zero_page_users=[
+            (variable, routines.naming(variable.name))
+            for variable in sorted(zero_page.variables, key=lambda one: one.offset)
+        ],
         phase_name_width=phase_name_width(chosen.values()),
     )
 
 
-def _zero_page(
-    spec: Spec,
-    source_folder: Path,
-    generates: bool,
-    selection: Selection,
-    dungeons: Sequence[DungeonPlan],
-) -> ZeroPage:
-    plan = plan_zero_page(spec, source_folder, generates, selection)
-    parts = sorted({part for dungeon in dungeons for part in dungeon.parts})
-    folders = [source_folder / part for part in ("core", *parts)]
-    require_lifetimes([*plan.variables], Routines(folders, source_folder))
-    return plan
+def _routines(source_folder: Path, dungeons: Sequence[DungeonPlan], generates: bool) -> Routines:
+    """The functions of the C that a program with these dungeons has, or its playable part."""
+    parts = {part for dungeon in dungeons for part in dungeon.parts}
+    folders = ("core", "module", *sorted(parts)) if generates else ("program",)
+    return Routines([source_folder / folder for folder in folders], source_folder)
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:

@@ -59,6 +59,7 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     environment.filters["high_bytes"] = lambda values: [value >> 8 for value in values]
     environment.filters["screen_code"] = characters.screen_code
     environment.filters["continued"] = _continued
+    environment.filters["without_comments"] = _without_comments
     return environment
 
 
@@ -101,3 +102,12 @@ def _rows(values: list[int]) -> str:
 def _continued(values: list[int]) -> str:
     """Numbers as the lines of a macro: every line except the last ends in a backslash."""
     return _rows(values).rstrip(",").replace("\n", " \\\n")
+
+
+def _without_comments(assembly: str) -> str:
+    """Assembly without comments, which begin with a semicolon, and without lines of nothing else.
+    The inline assembly of OSCAR64 knows no comments."""
+    lines = (line.partition(";") for line in assembly.splitlines())
+    return "".join(
+        f"{code.rstrip()}\n" for code, comment, _ in lines if code.strip() or not comment
+    )

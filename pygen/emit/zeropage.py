@@ -155,14 +155,15 @@ def plan_zero_page(
         *((f"passes/{name}", f"the pass {name}", "") for name in passes),
     )
     sections: list[Section] = []
-    earlier: dict[str, Variable] = {}
+    declared: dict[str, Variable] = {}
     for folder, title, kind in generators if generates else (("program", "the playable part", ""),):
         file = source_folder / folder / FILE_NAME
         # A kind or a pass may have no such file.
         if "/" in folder and not file.exists():
             continue
         offset = sum(section.size for section in sections)
-        sections.append(Section(title, kind, tuple(_variables(file, kind, offset, earlier))))
+        found = tuple(_variables(file, kind, offset, declared))
+        sections.append(Section(title, kind, found))
     plan = ZeroPage(tuple(sections)) if generates else ZeroPage(playing=tuple(sections))
     if not generates:
         plan.require_room(len(ZERO_PAGE), "a program")
@@ -170,9 +171,13 @@ def plan_zero_page(
 
 
 def _variables(
-    file: Path, kind: str, offset: int, earlier: dict[str, Variable]
+    file: Path, kind: str, offset: int, declared: dict[str, Variable]
 ) -> Iterator[Variable]:
-    """The variables of a file, which are added to the `earlier` ones."""
+    """The variables of a file, which are added to those that are `declared` already."""
+    # On the bytes of which others a variable may be laid. Other kinds and passes must not matter.
+    possible = {
+        name: one for name, one in declared.items() if Path(one.place).parent.name == "core"
+    }
     # The phases that use the bytes of each variable, by the variable's name.
     users: dict[str, set[str]] = {}
     for place, declaration, meaning in _lines(file):
@@ -183,9 +188,9 @@ def _variables(
                 f"{_EXPECTED}. Types are {', '.join(SIZES)}, and pointers to them.",
             )
         name, c_type = match["name"], match["type"].strip()
-        if name in earlier:
+        if name in declared:
             raise UserError(
-                f"{place}: {name!r} is already declared at {earlier[name].place}",
+                f"{place}: {name!r} is already declared at {declared[name].place}",
                 "Give one of them another name: all variables in zero page are global.",
             )
         phases = tuple(phase.strip() for phase in (match["phases"] or "").split(",") if phase)
@@ -193,25 +198,26 @@ def _variables(
         size = POINTER_SIZE if match["pointer"] else SIZES[match["base"]]
         distance = int(match["distance"] or 0)
         if match["shared"]:
-            shares = _shared(match["shared"], distance, size, earlier, place)
+            shares = _shared(match["shared"], distance, size, possible, place)
         else:
             shares = next(
                 (
                     other
                     for other, theirs in users.items()
-                    if phases and earlier[other].c_type == c_type and not theirs & set(phases)
+                    if phases and declared[other].c_type == c_type and not theirs & set(phases)
                 ),
                 "",
             )
             if phases:
                 users.setdefault(shares or name, set()).update(phases)
-        at = earlier[shares].offset + distance if shares else offset
+        at = declared[shares].offset + distance if shares else offset
         is_kept = bool(match["kept"])
-        is_part = bool(shares) and c_type != earlier[shares].c_type
-        earlier[name] = Variable(
+        is_part = bool(shares) and c_type != declared[shares].c_type
+        declared[name] = Variable(
             name, c_type, size, phases, meaning, at, place, is_kept, shares, distance, is_part
         )
-        yield earlier[name]
+        possible[name] = declared[name]
+        yield declared[name]
         if not shares:
             offset += size
 
@@ -232,10 +238,10 @@ def _lines(file: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _shared(
-    name: str, distance: int, size: int, earlier: Mapping[str, Variable], place: str
+    name: str, distance: int, size: int, possible: Mapping[str, Variable], place: str
 ) -> str:
     """The name of the variable that has the bytes of the one called `name`."""
-    other = earlier.get(name)
+    other = possible.get(name)
     if other is None or other.shares or other.is_kept:
         why = (
             "is declared nowhere before"

@@ -140,6 +140,13 @@ def test_a_kind_may_do_without_zero_page(spec: Spec, tmp_path: Path) -> None:
         ("uint8_t total: wlak", "there is no phase 'wlak'"),
         ("uint8_t fill_row: walk", "'fill_row' is already declared at"),
         ("uint8_t walker_x: walk", "'walker_x' is already declared at"),
+        ("uint8_t total @ nowhere: walk", "'nowhere' is declared nowhere before"),
+        ("uint8_t total @ random_low", "'random_low' keeps its value from step to step"),
+        ("uint8_t total @ floor_number", "'floor_number' has the bytes of 'fill_count' itself"),
+        ("uint16_t total @ fill_count", "'fill_count' has 1 bytes, too few for 2 from 0 on"),
+        ("uint8_t total @ fill_row + 2", "'fill_row' has 2 bytes, too few for 1 from 2 on"),
+        ("uint8_t total @ spot_x", "'spot_x' is declared nowhere before"),
+        ("uint8_t total @ fill_row +", "is no variable in zero page"),
     ],
 )
 def test_a_wrong_line_is_reported_with_its_place(
@@ -172,6 +179,25 @@ def test_all_kinds_of_variables_are_read(spec: Spec, tmp_path: Path) -> None:
         ("two", "uint16_t", 2, ("walk", "stairs"), "why", True),
         ("three", "const uint8_t *", 2, (), "", False),
     ]
+
+
+def test_a_variable_may_be_laid_on_the_bytes_of_another(spec: Spec, tmp_path: Path) -> None:
+    (lists(tmp_path) / WALK).write_text(
+        "uint8_t *one\nuint8_t *two @ one: walk\nuint8_t upper @ one+1\nuint8_t at @ fill_row + 1\n"
+    )
+    plan = plan_zero_page(spec, tmp_path)
+    by_name = {variable.name: variable for variable in plan.variables}
+    first = by_name["one"].offset
+    assert [by_name[name].bytes for name in ("two", "upper")] == [
+        range(first, first + 2), range(first + 1, first + 2)
+    ]  # fmt: skip
+    assert by_name["at"].offset == by_name["fill_row"].offset + 1
+    # Only assembly can name a byte of a pointer.
+    assert [by_name[name].is_part for name in ("one", "two", "upper", "at")] == [
+        False, False, True, True
+    ]  # fmt: skip
+    assert next(one for one in plan.generators if one.kind == "walk").size == 2
+    assert {variable.name for variable in plan.sharing} >= {"two", "upper", "at"}
 
 
 def more(folder: Path, name: str, count: int) -> Path:
