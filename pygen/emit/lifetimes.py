@@ -1,23 +1,22 @@
 """Whether variables that share bytes of zero page are ever needed at the same time.
 
-The functions of the hand-written C and of the kernels are read as text: which variables a function
-names, and which functions it may call. A value may be needed as long as a function runs that names
-its variable. So neither that function nor any that it calls may name another variable with the same
-byte. What conditional compilation leaves out is read, too: the check is stricter than it has to be,
-and depends on no compiler.
+The functions of the hand-written C and of the kernels are read as text, in the order of their
+lines: where a variable is stored, where its value is needed, and which functions are called. A
+function that is called needs the variables that it reads before it stores them, and leaves what it
+stored last. A byte that holds the value of one variable must not be read under the name of another.
 
-A value that one function leaves for another, through a third that does not name it, is not seen
-here. The native build finds that out, where every variable has bytes of its own.
+The text is taken twice, as if all of it were in a loop. What conditional compilation leaves out is
+taken, too, so the check depends on no compiler; but it knows no branches. What it cannot see is
+found by the native build, where every variable has bytes of its own.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from pygen.base.errors import UserError
@@ -27,30 +26,40 @@ from pygen.emit.zeropage import Variable
 
 _COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|//[^\n]*", re.DOTALL)
 _FUNCTION = re.compile(
-    r"^(?:[a-zA-Z_][^\n;{}()#]*?)\b(?P<name>\w+)\([^;{}]*?\)\s*\{(?P<body>.*?)^\}",
+    r"^[a-zA-Z_][^\n;{}()#]*?\b(?P<name>\w+)\([^;{}]*?\)\s*\{(?P<body>.*?)^\}",
     re.DOTALL | re.MULTILINE,
 )
 _MACRO = re.compile(r"^# *define +(?P<name>\w+)(?P<body>(?:\\\n|[^\n])*)", re.MULTILINE)
 _TEMPLATE = re.compile(r'"([\w/]+\.j2)"')
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_CALL = re.compile(r"\b(?:jsr|jmp) +(\w+)|\b([A-Za-z_]\w*) *\(")
+_TWIN = re.compile(r"{% block twin %}.*?{% endblock %}", re.DOTALL)
+_COMMENT_IN_ASSEMBLY = re.compile(r";[^\n]*")
+_EVENT = re.compile(
+    r"\b(?:(?P<stored>st[axy] +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
+    r"(?P<call> *\()?(?P<assigned> *=(?!=))?"
+)
 
 
 @dataclass(frozen=True)
 class Routine:
-    """A function, a macro or a kernel: all words in it, and those by which it may call others.
-
-    A macro is called wherever it is named.
-    """
+    """A function or a macro as the names in it, one after the other; of each, whether it is stored
+    to, and whether it is called. A macro is called wherever it is named."""
 
     name: str
-    words: frozenset[str]
-    calls: frozenset[str]
+    names: Sequence[tuple[str, bool, bool]]
     is_macro: bool = False
 
 
+@dataclass
+class Effect:
+    """What a function does to bytes of zero page, by their offsets: the names under which it needs
+    what its caller has left, and those under which it may leave something."""
+
+    needed: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    left: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+
 class Routines:
-    """The functions of some folders of C, by name, and who calls whom."""
+    """The functions of some folders of C, by name."""
 
     def __init__(self, folders: Iterable[Path], root: Path) -> None:
         self._by_name: dict[str, list[Routine]] = defaultdict(list)
@@ -59,46 +68,101 @@ class Routines:
                 for routine in routines_in(file, root):
                     self._by_name[routine.name].append(routine)
 
-    def naming(self, variable: str) -> Sequence[str]:
+    def naming(self, variable: str) -> list[str]:
         """The functions that name a variable, in alphabetical order."""
-        return self._naming.get(variable, [])
-
-    def way_to(self, start: str, variable: str) -> Sequence[str]:
-        """The functions from `start` to one that names a variable, each called by the one before;
-        empty if there is none."""
-        ways: dict[str, list[str]] = {start: [start]}
-        for function in (waiting := [start]):
-            if any(variable in routine.words for routine in self._by_name[function]):
-                return ways[function]
-            for called in sorted(self._called[function] - ways.keys()):
-                ways[called] = [*ways[function], called]
-                waiting.append(called)
-        return []
-
-    @cached_property
-    def _called(self) -> Mapping[str, set[str]]:
-        """The functions that each one may call."""
-        macros = {name for name, ones in self._by_name.items() if any(o.is_macro for o in ones)}
-        return {
-            name: {
-                called
-                for one in routines
-                for called in (one.calls & self._by_name.keys() | one.words & macros)
-            }
+        return sorted(
+            name
             for name, routines in self._by_name.items()
-        }
+            if any(variable == word for routine in routines for word, _, _ in routine.names)
+        )
 
-    @cached_property
-    def _naming(self) -> Mapping[str, list[str]]:
-        naming: dict[str, list[str]] = defaultdict(list)
-        for name, routines in sorted(self._by_name.items()):
-            for word in {word for routine in routines for word in routine.words}:
-                naming[word].append(name)
-        return naming
+    def require_lifetimes(self, variables: Collection[Variable]) -> None:
+        """Raise UserError if a function needs a variable whose byte holds another one.
+
+        The error gives the place of a declaration and the function. A variable that shares a byte
+        and that no function names is an error, too.
+        """
+        for variable in variables:
+            if variable.shares and not self.naming(variable.name):
+                raise UserError(
+                    f"{variable.place}: no function names {variable.name}",
+                    "Remove its line, or correct its name.",
+                )
+        effects: dict[str, Effect] = {}
+        by_name = {variable.name: variable for variable in _sharing(variables)}
+        for name in sorted(self._by_name):
+            self._effect(name, by_name, effects)
+
+    def _effect(
+        self, name: str, variables: Mapping[str, Variable], effects: dict[str, Effect]
+    ) -> Effect:
+        """The effect of a function, which is added to `effects`."""
+        if name in effects:
+            return effects[name]
+        # A name that leads back to itself belongs to functions of different dungeons.
+        effect = effects[name] = Effect()
+        for routine in self._by_name[name]:
+            owners: dict[int, set[str]] = {}
+            for word, is_stored, is_called in [*routine.names, *routine.names]:
+                if variable := variables.get(word):
+                    for byte in variable.bytes:
+                        if not is_stored:
+                            self._need(name, variable, byte, owners, variables, effect)
+                        owners[byte] = {word}
+                elif word in self._by_name and (is_called or self._is_macro(word)):
+                    called = self._effect(word, variables, effects)
+                    for byte, needed in called.needed.items():
+                        for other in sorted(needed):
+                            found = variables[other]
+                            self._need(
+                                f"{name}, by {word},", found, byte, owners, variables, effect
+                            )
+                    owners.update(called.left)
+            for byte, left in owners.items():
+                effect.left[byte] |= left
+        return effect
+
+    def _is_macro(self, name: str) -> bool:
+        return any(routine.is_macro for routine in self._by_name[name])
+
+    @staticmethod
+    def _need(
+        who: str,
+        variable: Variable,
+        byte: int,
+        owners: Mapping[int, set[str]],
+        variables: Mapping[str, Variable],
+        effect: Effect,
+    ) -> None:
+        """Note that a function needs a byte of a variable; raise UserError if others own it."""
+        if byte not in owners:
+            effect.needed[byte].add(variable.name)
+            return
+        for other in sorted(owners[byte] - {variable.name}):
+            # The bytes of a larger variable may have names of their own.
+            if variables[other].is_part or variable.is_part:
+                continue
+            later = max(variable, variables[other], key=lambda one: (bool(one.shares), one.place))
+            raise UserError(
+                f"{later.place}: {variable.name} and {other} have the same byte, but {who} needs "
+                f"{variable.name} after {other} was stored there",
+                "Lay one of them on another byte, or store it again.",
+            )
+
+
+def _sharing(variables: Iterable[Variable]) -> Iterator[Variable]:
+    """The variables some of whose bytes others have, too."""
+    groups: dict[str, list[Variable]] = defaultdict(list)
+    for variable in variables:
+        groups[variable.shares or variable.name].append(variable)
+    for group in groups.values():
+        if len(group) > 1:
+            yield from group
 
 
 def routines_in(file: Path, root: Path) -> Sequence[Routine]:
-    """The functions and macros of a file; a kernel is one function, with all that its twin needs.
+    """The functions and macros of a file. A kernel is a function twice: its twin, with whatever
+    that needs, and its assembly.
 
     `root` is the folder below which the file includes templates.
     """
@@ -108,56 +172,22 @@ def routines_in(file: Path, root: Path) -> Sequence[Routine]:
 @cache
 def _routines_in(file: Path, root: Path, _changed: int) -> Sequence[Routine]:
     text = _text(file)
+    found = []
     if file.name.endswith(SUFFIX):
-        text += "".join(_text(root / template) for template in _TEMPLATE.findall(text))
-        return [_routine(file.name.removesuffix(SUFFIX), text)]
-    return [
-        *(_routine(one["name"], one["body"], is_macro=True) for one in _MACRO.finditer(text)),
-        *(_routine(one["name"], one["body"]) for one in _FUNCTION.finditer(text)),
-    ]
+        shared = "".join(_text(root / template) for template in _TEMPLATE.findall(text))
+        assembly = _COMMENT_IN_ASSEMBLY.sub("", shared + _TWIN.sub("", text))
+        found = [Routine(file.name.removesuffix(SUFFIX), _names(assembly))]
+        text = "".join(_TWIN.findall(text))
+    found += [Routine(one["name"], _names(one["body"]), True) for one in _MACRO.finditer(text)]
+    return found + [Routine(one["name"], _names(one["body"])) for one in _FUNCTION.finditer(text)]
 
 
 def _text(file: Path) -> str:
     return _COMMENT.sub(" ", file.read_text("utf-8"))
 
 
-def _routine(name: str, text: str, is_macro: bool = False) -> Routine:
-    words = frozenset(_WORD.findall(text)) - {name}
-    calls = frozenset(jump or call for jump, call in _CALL.findall(text)) - {name}
-    return Routine(name, words, calls, is_macro)
-
-
-def require_lifetimes(variables: Sequence[Variable], routines: Routines) -> None:
-    """Raise UserError if a function needs a variable while another one of the same byte is used.
-
-    The error gives the place of a declaration and the functions in question. A variable that shares
-    a byte and that no function names is an error, too.
-    """
-    for variable in variables:
-        if variable.shares and not routines.naming(variable.name):
-            raise UserError(
-                f"{variable.place}: no function names {variable.name}",
-                "Remove its line, or correct its name.",
-            )
-    for one, other in sharing_a_byte(variables):
-        for needed, used in ((one, other), (other, one)):
-            for function in routines.naming(needed.name):
-                if way := routines.way_to(function, used.name):
-                    calls = " and calls ".join(way[1:])
-                    why = f"calls {calls}, which names" if calls else "also"
-                    raise UserError(
-                        f"{other.place}: {one.name} and {other.name} have the same byte, but "
-                        f"{function} names {needed.name} and {why} {used.name}",
-                        "Lay one of them on another byte.",
-                    )
-
-
-def sharing_a_byte(variables: Iterable[Variable]) -> Iterator[tuple[Variable, Variable]]:
-    """All pairs of variables that have a byte in common."""
-    groups: dict[str, list[Variable]] = defaultdict(list)
-    for variable in variables:
-        groups[variable.shares or variable.name].append(variable)
-    for group in groups.values():
-        for one, other in combinations(group, 2):
-            if set(one.bytes) & set(other.bytes):
-                yield one, other
+def _names(text: str) -> Sequence[tuple[str, bool, bool]]:
+    return [
+        (one["name"], bool(one["stored"] or one["assigned"]), bool(one["call"] or one["jump"]))
+        for one in _EVENT.finditer(text)
+    ]

@@ -12,7 +12,7 @@ from pygen.emit.appearance import ShownEntities, most_looks, phase_name_width, s
 from pygen.emit.dungeon_plan import DungeonPlan, TablePlan, dungeon_plan
 from pygen.emit.facts import engine_facts
 from pygen.emit.kernels import words_of_parts
-from pygen.emit.lifetimes import Routines, require_lifetimes
+from pygen.emit.lifetimes import Routines
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
@@ -164,7 +164,7 @@ def shared_plan(
     drawn = characters.drawn(spec)
     zero_page = plan_zero_page(spec, source_folder, generates, selected)
     routines = _routines(source_folder, dungeons, generates)
-    require_lifetimes([*zero_page.variables], routines)
+    routines.require_lifetimes([*zero_page.variables])
     return SharedPlan(
         spec=spec,
         banner=Banner(spec_name, identity),

@@ -8,95 +8,105 @@ import pytest
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
-from pygen.emit.lifetimes import Routines, require_lifetimes, sharing_a_byte
+from pygen.emit.lifetimes import Routines
 from pygen.emit.zeropage import Variable, plan_zero_page
 from pygen.spec import Spec
 
 COUNT = Variable("count", "uint8_t", 1, (), "", 4, "list:1")
 OTHER = Variable("other", "uint8_t", 1, (), "", 4, "list:2", shares="count")
 PAIR = Variable("pair", "uint16_t", 2, (), "", 6, "list:3")
-UPPER = Variable("upper", "uint8_t", 1, (), "", 7, "list:4", shares="pair", distance=1)
-LOWER = Variable("lower", "uint8_t", 1, (), "", 6, "list:5", shares="pair")
+UPPER = Variable("upper", "uint8_t", 1, (), "", 7, "list:4", shares="pair", is_part=True)
+LOST = "list:2: {} and {} have the same byte, but {} needs {} after {} was stored there"
+READS = "void g(void)\n{\n    used = other;\n}\n"
+STORES = "void g(void)\n{\n    other = 1;\n}\n"
 
 
-def routines(folder: Path, **files: str) -> Routines:
+def c(*lines: str) -> str:
+    """A function `f` of these lines."""
+    return "void f(void)\n{\n" + "".join(f"    {line}\n" for line in lines) + "}\n"
+
+
+def failure(folder: Path, *variables: Variable, **files: str) -> str:
+    """What is wrong with files of these texts; empty if nothing is."""
     for name, text in files.items():
         (folder / name.replace("__", ".")).write_text(text)
-    return Routines([folder], folder)
-
-
-def failure(variables: list[Variable], found: Routines) -> str:
-    with pytest.raises(UserError) as raised:
-        require_lifetimes(variables, found)
-    assert raised.value.hint
-    return raised.value.message
-
-
-def test_functions_that_do_not_call_each_other_may_share_a_byte(tmp_path: Path) -> None:
-    found = routines(
-        tmp_path,
-        a__h="void f(void)\n{\n    count = 1;\n}\n\nvoid g(void)\n{\n    other = 1;\n}\n",
-        b__h="void h(void)\n{\n    f();\n    g();\n}\n",
-    )
-    require_lifetimes([COUNT, OTHER], found)
-
-
-def test_a_function_that_names_both_is_reported(tmp_path: Path) -> None:
-    found = routines(tmp_path, a__h="void f(void)\n{\n    count = other;\n}\n")
-    assert failure([COUNT, OTHER], found) == (
-        "list:2: count and other have the same byte, but f names count and also other"
-    )
+    try:
+        Routines([folder], folder).require_lifetimes(variables or (COUNT, OTHER))
+    except UserError as error:
+        assert error.hint
+        return error.message
+    return ""
 
 
 @pytest.mark.parametrize(
-    "called",
+    "lines",
     [
-        {"b__h": "void g(void)\n{\n    other = 1;\n}\n"},
-        {"b__h": "#define g() \\\n    other = 1\n"},
-        {"g__kernel__j2": "{% block assembly %}\n        sta other\n{% endblock %}\n"},
-        {
-            "g__kernel__j2": '{% import "shared.j2" as shared %}\n',
-            "shared__j2": "{% macro it() %}\n        sta other\n{% endmacro %}\n",
-        },
+        ("count = 1;", "used = count;", "other = 1;", "used = other;"),
+        ("count = 1;", "h(count);", "other = 1;", "g();"),
+        ("g();", "count = 1;", "++count;"),
     ],
 )
-def test_a_function_that_calls_another_one_is_reported(
-    tmp_path: Path, called: dict[str, str]
+def test_values_that_are_needed_one_after_the_other_may_share_a_byte(
+    tmp_path: Path, lines: tuple[str, ...]
 ) -> None:
-    found = routines(
-        tmp_path,
-        a__h="void f(void)\n{\n    count = 1;\n    between();\n}\n\n"
-        "/* other */\nvoid between(void)\n{\n    g();\n}\n",
-        **called,
-    )
-    assert failure([COUNT, OTHER], found) == (
-        "list:2: count and other have the same byte, but f names count and calls between and calls "
-        "g, which names other"
-    )
+    assert not failure(tmp_path, a__h=c(*lines), b__h=STORES)
 
 
-def test_a_kernel_calls_with_jsr_only(tmp_path: Path) -> None:
-    label = "        sta count\n        beq g\ng:\n"
-    found = routines(tmp_path, f__kernel__j2=label, b__h="void g(void)\n{\n    other = 1;\n}\n")
-    require_lifetimes([COUNT, OTHER], found)
-    found = routines(tmp_path, f__kernel__j2=label + "        jsr g\n")
-    assert "f names count and calls g" in failure([COUNT, OTHER], found)
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("count = 1;", "other = 2;", "used = count;"),
+        ("count = 1;", "g();", "used = count;"),
+        ("count = 1;", "between();", "count += 1;"),
+        # In a loop, what comes later is before what comes earlier.
+        ("while (count != 3)", "other = 2;"),
+    ],
+)
+@pytest.mark.parametrize(
+    "called",
+    [
+        {"b__h": STORES},
+        {"b__h": "#define g() \\\n    other = 1\n"},
+        {"g__kernel__j2": "{% block assembly %}\n        sta other\n{% endblock %}\n"},
+        {"g__kernel__j2": '{% import "s.j2" as s %}\n', "s__j2": "        stx other ; why\n"},
+    ],
+)
+def test_a_value_that_is_lost_is_reported(
+    tmp_path: Path, lines: tuple[str, ...], called: dict[str, str]
+) -> None:
+    between = "void between(void)\n{\n    g(); /* count = 1; */\n}\n"
+    message = failure(tmp_path, a__h=c(*lines), c__h=between, **called)
+    assert message == LOST.format("count", "other", "f", "count", "other")
 
 
-def test_bytes_of_a_larger_variable_share_only_their_own(tmp_path: Path) -> None:
-    pairs = {frozenset((a.name, b.name)) for a, b in sharing_a_byte([PAIR, UPPER, LOWER, COUNT])}
-    assert pairs == {frozenset(("pair", "upper")), frozenset(("pair", "lower"))}
+def test_a_function_that_is_called_needs_what_it_reads_first(tmp_path: Path) -> None:
+    lines = c("other = 1;", "count = 2;", "g();")
+    message = LOST.format("other", "count", "f, by g,", "other", "count")
+    assert failure(tmp_path, a__h=lines, b__h=READS) == message
+    assert not failure(tmp_path, a__h=lines, b__h=STORES)
+    kernel = "{% block twin %}\n" + STORES + "{% endblock %}\n        dec other\n"
+    assert failure(tmp_path, a__h=lines, b__h="", g__kernel__j2=kernel) == message
+
+
+def test_a_label_is_no_call(tmp_path: Path) -> None:
+    kernel = "        lda #1\n        sta count\n        beq g\ng:\n        {}\n        lda count\n"
+    assert not failure(tmp_path, f__kernel__j2=kernel.format("inx"), b__h=STORES)
+    assert failure(tmp_path, f__kernel__j2=kernel.format("jsr g"), b__h=STORES)
+
+
+def test_a_larger_variable_may_be_named_byte_by_byte(tmp_path: Path) -> None:
+    assert not failure(tmp_path, PAIR, UPPER, a__h=c("pair = 1;", "used = upper;", "used = pair;"))
 
 
 def test_a_name_that_nobody_uses_is_reported(tmp_path: Path) -> None:
-    found = routines(tmp_path, a__h="void f(void)\n{\n    count = 1;\n}\n")
-    assert failure([COUNT, OTHER], found) == "list:2: no function names other"
+    assert failure(tmp_path, a__h=c("count = 1;")) == "list:2: no function names other"
 
 
 def test_the_project_s_own_functions_are_found(spec: Spec) -> None:
-    variables = [*plan_zero_page(spec, C_FOLDER).variables]
     folders = [C_FOLDER / name for name in ("core", "module", "kinds", "passes")]
     found = Routines(folders, C_FOLDER)
-    unnamed = {variable.name for variable in variables if not found.naming(variable.name)}
-    assert not unnamed
-    assert found.way_to("stream_seed", "multiplier_low") == ["stream_seed", "floor_seed"]
+    variables = [*plan_zero_page(spec, C_FOLDER).variables]
+    assert not [one.name for one in variables if not found.naming(one.name)]
+    assert found.naming("floor_number") == [
+        "floor_seed", "mapgen_request", "stream_seed", "take_request"
+    ]  # fmt: skip
