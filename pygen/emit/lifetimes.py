@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -76,18 +76,21 @@ class Routines:
             if any(variable == word for routine in routines for word, _, _ in routine.names)
         )
 
-    def require_lifetimes(self, variables: Collection[Variable]) -> None:
-        """Raise UserError if a function needs a variable whose byte holds another one.
-
-        The error gives the place of a declaration and the function. A variable that shares a byte
-        and that no function names is an error, too.
-        """
+    def require_named(self, variables: Iterable[Variable]) -> None:
+        """Raise UserError if a variable shares a byte, but no function names it."""
         for variable in variables:
             if variable.shares and not self.naming(variable.name):
                 raise UserError(
                     f"{variable.place}: no function names {variable.name}",
                     "Remove its line, or correct its name.",
                 )
+
+    def require_lifetimes(self, variables: Iterable[Variable]) -> None:
+        """Raise UserError if a function needs a variable whose byte holds another one.
+
+        The functions are those of one dungeon. The error gives the place of a declaration and the
+        function.
+        """
         effects: dict[str, Effect] = {}
         by_name = {variable.name: variable for variable in _sharing(variables)}
         for name in sorted(self._by_name):
@@ -99,7 +102,7 @@ class Routines:
         """The effect of a function, which is added to `effects`."""
         if name in effects:
             return effects[name]
-        # A name that leads back to itself belongs to functions of different dungeons.
+        # C for the 6502 knows no recursion; a macro may have the name of a function that it calls.
         effect = effects[name] = Effect()
         for routine in self._by_name[name]:
             owners: dict[int, set[str]] = {}

@@ -163,8 +163,6 @@ def shared_plan(
     world_bits = {chosen[name].map.bits_per_tile for name in worlds}
     drawn = characters.drawn(spec)
     zero_page = plan_zero_page(spec, source_folder, generates, selected)
-    routines = _routines(source_folder, dungeons, generates)
-    routines.require_lifetimes([*zero_page.variables])
     return SharedPlan(
         spec=spec,
         banner=Banner(spec_name, identity),
@@ -199,19 +197,28 @@ def shared_plan(
         sprite=characters.sprite_start(spec),
         scroll=scrolling(spec.display, chosen.values()),
         zero_page=zero_page,
-        zero_page_users=[
-            (variable, routines.naming(variable.name))
-            for variable in sorted(zero_page.variables, key=lambda one: one.offset)
-        ],
+        zero_page_users=_users(zero_page, source_folder, dungeons, generates),
         phase_name_width=phase_name_width(chosen.values()),
     )
 
 
-def _routines(source_folder: Path, dungeons: Sequence[DungeonPlan], generates: bool) -> Routines:
-    """The functions of the C that a program with these dungeons has, or its playable part."""
-    parts = {part for dungeon in dungeons for part in dungeon.parts}
-    folders = ("core", "module", *sorted(parts)) if generates else ("program",)
-    return Routines([source_folder / folder for folder in folders], source_folder)
+def _users(
+    zero_page: ZeroPage, source_folder: Path, dungeons: Sequence[DungeonPlan], generates: bool
+) -> list[tuple[Variable, list[str]]]:
+    """The variables in zero page, byte by byte, and the functions that name each.
+
+    Raises UserError if a function could lose a value.
+    """
+    variables = sorted(zero_page.variables, key=lambda one: one.offset)
+    common = [source_folder / name for name in (("core", "module") if generates else ("program",))]
+    units = {tuple(dungeon.parts) for dungeon in dungeons} if generates else set()
+    for parts in sorted(units):
+        own = [source_folder / part for part in parts]
+        Routines([*common, *own], source_folder).require_lifetimes(variables)
+    all_parts = sorted({source_folder / part for parts in units for part in parts})
+    routines = Routines([*common, *all_parts], source_folder)
+    routines.require_named(variables)
+    return [(variable, routines.naming(variable.name)) for variable in variables]
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:

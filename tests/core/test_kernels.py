@@ -88,10 +88,10 @@ def test_a_step_of_the_state_is_that_of_the_reference(
 FLOOR = """\
         random_low = arguments[0];
         random_high = arguments[1];
-        fill_count = arguments[2];
+        floor_number = arguments[2];
         floor_seed();
-        MEMORY[2 * (answer - ANSWERS)] = merge_first_mask;
-        MEMORY[2 * (answer - ANSWERS) + 1] = merge_second_mask;"""
+        MEMORY[2 * (answer - ANSWERS)] = floor_seed_low;
+        MEMORY[2 * (answer - ANSWERS) + 1] = floor_seed_high;"""
 
 
 @for_every_compiler

@@ -31,7 +31,9 @@ def failure(folder: Path, *variables: Variable, **files: str) -> str:
     for name, text in files.items():
         (folder / name.replace("__", ".")).write_text(text)
     try:
-        Routines([folder], folder).require_lifetimes(variables or (COUNT, OTHER))
+        routines = Routines([folder], folder)
+        routines.require_lifetimes(variables or (COUNT, OTHER))
+        routines.require_named(variables or (COUNT, OTHER))
     except UserError as error:
         assert error.hint
         return error.message
