@@ -142,6 +142,18 @@ def test_every_byte_that_differs_is_named(spec: Spec) -> None:
     assert last.name.startswith(f"rooms[{len(data) // size - 1}].")
 
 
+def test_a_field_of_two_bytes_is_shown_as_a_number(spec: Spec) -> None:
+    python = bytearray(generate(spec, REQUEST).region_bytes()["summary"])
+    at = next(at for path, at, _ in spec.layouts["summary"].fields("") if path == "draws")
+    c64 = bytearray(python)
+    python[at : at + 2], c64[at : at + 2] = (
+        (1000).to_bytes(2, "little"),
+        (1256).to_bytes(2, "little"),
+    )
+    (found,) = differences(spec, "crypt", "summary", bytes(python), bytes(c64))
+    assert (found.name, found.python, found.c64) == ("summary.draws", "1000", "1256")
+
+
 def test_the_part_of_the_map_that_differs_is_drawn_for_both_sides(spec: Spec) -> None:
     generation = generate(spec, REQUEST)
     size = spec.dungeons["crypt"].map

@@ -60,7 +60,7 @@ def _hash(project: Path, path: str) -> str:
 def _record_of(shop: Workshop, path: str) -> dict[str, dict[str, float]]:
     with tempfile.NamedTemporaryFile("r") as lines:
         status, said = shop.run(
-            [path, "--durations=0", "-vv"], False,
+            [path, "--durations=0", "--durations-min=0", "-vv"], False,
             UNDERCROFT_EXECUTED_LINES=lines.name, PYTHONPATH=str(TRACER),
         )  # fmt: skip
         if status not in (0, NO_TEST):
