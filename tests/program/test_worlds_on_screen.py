@@ -206,8 +206,8 @@ def test_the_figure_walks_over_borders_and_back(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("way", [[], ["right", "down"], ["left", "up"]], ids=" ".join)
 def test_the_overview_shows_the_chunks_around(visitor: Visitor, way: list[str]) -> None:
+    # Chunks that are not there yet are waited for.
     visitor.fly(*way, looks=100 if way else 0)
-    visitor.player.frames(60)
     left, top = (at // SIDE * SIDE - SIDE for at in visitor.place())
     visitor.player.key("O")
     codes = visitor.player.screen()
@@ -384,6 +384,14 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     player.key("L")
     world.changed[taken] = world.spec.codes["floor"]
     assert finder.place() == taken
+    finder.check_window()
+    # So does one that is far away, which is in a chunk whose numbers have two bytes.
+    far = TILES - 1000, 5000
+    file = saved_world(world.spec, world.name, SEED, 1, far)
+    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, file))
+    player.key("L")
+    assert finder.place() == far
+    world.changed.clear()
     finder.check_window()
     # A plain seed is a new world.
     plain = saved(world.spec, world.name, SEED, 1, with_map=False)
