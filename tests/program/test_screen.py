@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from helpers import expected_screen as expected
 from helpers.expected_screen import Screen, View
+from helpers.kinds import data_with, loaded
 from helpers.player import Player
 from helpers.programs import playable_of
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
@@ -120,6 +121,28 @@ def test_the_overview_shows_the_whole_floor_and_goes_back(player: Player) -> Non
     check(player, dungeon, expected.overview(player.spec, dungeon, View(x, y), place), "overview")
     player.key(" ")
     check(player, dungeon, shown(player, dungeon, x, y), "back")
+
+
+def test_a_map_smaller_than_the_window_and_tiles_of_the_same_rank(stub: Roms) -> None:
+    """Below the map there is nothing; in the overview the first of such tiles gives the colour."""
+    land = {
+        "kind": "terrain",
+        "map": {"width": 56, "height": 16, "bits_per_tile": 4},
+        "noise": {"spacing": 8, "octaves": 4},
+    }
+    data = data_with({"land": land})
+    del data["memory"]
+    spec = loaded(data)
+    with Player(playable_of(spec, "cc65"), stub) as player:
+        player.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
+        dungeon = generate(spec, Request("land", SEED))
+        x, y = dungeon.camera
+        check(player, dungeon, expected.window(spec, dungeon, 1, SEED, View(x, y)), "small")
+        player.key("O")
+        place = x + 20, y + dungeon.tiles.height // 2
+        check(
+            player, dungeon, expected.overview(spec, dungeon, View(x, y), place), "small-overview"
+        )
 
 
 def test_secrets_are_walls_until_they_are_shown(player: Player) -> None:

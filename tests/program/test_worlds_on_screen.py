@@ -38,6 +38,8 @@ FULL = "YOU CANNOT CHANGE MORE OF THIS WORLD"
 FRAME, CYCLES_A_LINE = 19656, 63
 # So many tiles are looked at for a way: a world has no end.
 FAR = 20_000
+NO_SLOT = 255
+"""In the program's memory: the chunk of a place is not there."""
 
 PASSES = [{"name": "gates"}, {"name": "regions", "keep": "all"}]
 # Caves with items are what a program of cc65 has memory for.
@@ -206,8 +208,8 @@ def test_the_figure_walks_over_borders_and_back(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("way", [[], ["right", "down"], ["left", "up"]], ids=" ".join)
 def test_the_overview_shows_the_chunks_around(visitor: Visitor, way: list[str]) -> None:
-    # Chunks that are not there yet are waited for.
     visitor.fly(*way, looks=100 if way else 0)
+    visitor.player.frames(60)
     left, top = (at // SIDE * SIDE - SIDE for at in visitor.place())
     visitor.player.key("O")
     codes = visitor.player.screen()
@@ -222,6 +224,23 @@ def test_the_overview_shows_the_chunks_around(visitor: Visitor, way: list[str]) 
                 if any(visitor.world.is_walkable(x + i % 2, y + i // 2) for i in range(4)):
                     quarters |= 1 << n
             assert codes[40 * row + 8 + column] == quadrants + quarters, (column, row)
+
+
+def test_the_overview_waits_for_every_chunk(visitor: Visitor) -> None:
+    player, labels = visitor.player, visitor.player.program.result.labels
+    visitor.player.frames(60)
+    slots = labels["slot_of"]
+    for place in (0, 4, 8):
+        slot = player.read(slots + place, 1)[0]
+        for address, value in (
+            (labels["is_there"] + slot, 0),
+            (slots + place, NO_SLOT),
+            (labels["has_all"], 0),
+        ):
+            player.vice.write(address, bytes((value,)))
+        player.key("O")
+        assert NO_SLOT not in player.read(slots, 9), place
+        player.key(" ")
 
 
 def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
