@@ -286,6 +286,11 @@ def test_the_overview_shows_entities_and_no_secrets(player: Player) -> None:
         expected.overview(player.spec, floor, View(x, y), (x + 20, y + 12)),
         "overview",
     )
+    # Traps that are known count like all that lies on the floor.
+    player.key(" ", "X", "O")
+    known = View(x, y, secrets_shown=True)
+    picture = expected.overview(player.spec, floor, known, (x + 20, y + 12))
+    compare(player, floor, picture, "overview-known")
 
 
 def test_a_saved_floor_comes_back_with_all_that_lies_there(player: Player) -> None:

@@ -226,21 +226,29 @@ def test_the_overview_shows_the_chunks_around(visitor: Visitor, way: list[str]) 
             assert codes[40 * row + 8 + column] == quadrants + quarters, (column, row)
 
 
-def test_the_overview_waits_for_every_chunk(visitor: Visitor) -> None:
+def run_to(player: Player, address: int) -> None:
+    """Let the machine run until it comes to an address."""
+    with player.vice.monitor_access() as monitor:
+        there = monitor.set_checkpoint(address, address, Operation.EXECUTE)
+        hits: list[int] = []
+        while there not in hits:
+            monitor.resume()
+            hits = hits_until_stopped(monitor)
+        monitor.delete_checkpoint(there)
+
+
+@pytest.mark.parametrize("place", [0, 8])
+def test_the_overview_waits_for_every_chunk(visitor: Visitor, place: int) -> None:
     player, labels = visitor.player, visitor.player.program.result.labels
-    visitor.player.frames(60)
-    slots = labels["slot_of"]
-    for place in (0, 4, 8):
-        slot = player.read(slots + place, 1)[0]
-        for address, value in (
-            (labels["is_there"] + slot, 0),
-            (slots + place, NO_SLOT),
-            (labels["has_all"], 0),
-        ):
-            player.vice.write(address, bytes((value,)))
-        player.key("O")
-        assert NO_SLOT not in player.read(slots, 9), place
-        player.key(" ")
+    player.frames(60)
+    lost = labels["slot_of"] + place
+    slot = player.read(lost, 1)[0]
+    player.vice.write(player.mailbox.key, b"O")
+    run_to(player, labels["world_wait_for_all"])
+    for address, value in ((labels["is_there"] + slot, 0), (lost, NO_SLOT)):
+        player.vice.write(address, bytes((value,)))
+    run_to(player, labels["world_read_row"])
+    assert player.read(lost, 1)[0] != NO_SLOT
 
 
 def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
