@@ -240,7 +240,9 @@ def run_to(player: Player, address: int) -> None:
 @pytest.mark.parametrize("place", [0, 8])
 def test_the_overview_waits_for_every_chunk(visitor: Visitor, place: int) -> None:
     player, labels = visitor.player, visitor.player.program.result.labels
-    player.frames(60)
+    player.key("O", " ")
+    while NO_SLOT in player.read(labels["slot_of"], 9):
+        player.frames(5)
     lost = labels["slot_of"] + place
     slot = player.read(lost, 1)[0]
     player.vice.write(player.mailbox.key, b"O")
