@@ -255,22 +255,22 @@ static uint8_t put_number(char *text, uint8_t at, uint16_t value)
 /* The map's file name: as much of the dungeon's name as fits, the seed, and the floor. */
 static void name_map(void)
 {
+    static char numbers[MOST_FILE_NAME];
     uint8_t count, from, at, code;
 
-    count = put_number(name, 2, game_seed);
-    count = put_number(name, count, (uint16_t)game_floor + 1) - 2;
-    at = 0;
-    while (at != MOST_FILE_NAME - count && dungeon_name[game_dungeon][at] != 0)
-        ++at;
-    name[2 + at + count] = 0;
-    /* Make room before the numbers, from their end on. */
-    for (from = count; from != 0; --from)
-        name[1 + at + from] = name[1 + from];
-    while (at != 0) {
-        --at;
+    count = put_number(numbers, 0, game_seed);
+    count = put_number(numbers, count, (uint16_t)game_floor + 1);
+    for (at = 0; at != MOST_FILE_NAME - count; ++at) {
         code = (uint8_t)dungeon_name[game_dungeon][at];
+        if (code == 0)
+            break;
         name[2 + at] = code == ' ' ? '-' : (char)code;
     }
+    for (from = 0; from != count; ++from) {
+        name[2 + at] = numbers[from];
+        ++at;
+    }
+    name[2 + at] = 0;
 }
 
 static uint8_t save_map(void)
