@@ -1,11 +1,12 @@
 """Whether variables that share bytes of zero page are ever needed at the same time.
 
-The functions of the hand-written C and of the kernels are read as text, in the order of their
-lines: where a variable is stored, where its value is needed, and which functions are called. A
-function that is called needs the variables that it reads before it stores them, and leaves what it
-stored last. A byte that holds the value of one variable must not be read under the name of another.
+The functions of the hand-written C and of the emitted kernels are read as text, in the order of
+their lines: where a variable is stored, where its value is needed, and which functions are called.
+A function that is called needs the variables that it reads before it stores them, and leaves what
+it stored last. A byte that holds the value of one variable must not be read under the name of
+another.
 
-The text is taken twice, as if all of it were in a loop. What conditional compilation leaves out is
+All that follows the first loop or label is taken twice. What conditional compilation leaves out is
 taken, too, so the check depends on no compiler; but it knows no branches. What it cannot see is
 found by the native build, where every variable has bytes of its own.
 """
@@ -21,18 +22,17 @@ from pathlib import Path
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
-from pygen.emit.kernels import SUFFIX
-from pygen.emit.zeropage import Variable
+from pygen.emit.dungeon_plan import DungeonPlan
+from pygen.emit.kernels import Kernel
+from pygen.emit.zeropage import Variable, ZeroPage
 
-_COMMENT = re.compile(r"\{#.*?#\}|/\*.*?\*/|//[^\n]*", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 _FUNCTION = re.compile(
     r"^[a-zA-Z_][^\n;{}()#]*?\b(?P<name>\w+)\([^;{}]*?\)\s*\{(?P<body>.*?)^\}",
     re.DOTALL | re.MULTILINE,
 )
 _MACRO = re.compile(r"^# *define +(?P<name>\w+)(?P<body>(?:\\\n|[^\n])*)", re.MULTILINE)
-_TEMPLATE = re.compile(r'"([\w/]+\.j2)"')
-_TWIN = re.compile(r"{% block twin %}.*?{% endblock %}", re.DOTALL)
-_COMMENT_IN_ASSEMBLY = re.compile(r";[^\n]*")
+_AGAIN = re.compile(r"\b(?:for|while|do)\b|^\w+:", re.MULTILINE)
 _EVENT = re.compile(
     r"\b(?:(?P<stored>st[axy] +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
     r"(?P<call> *\()?(?P<assigned> *=(?!=))?"
@@ -42,7 +42,8 @@ _EVENT = re.compile(
 @dataclass(frozen=True)
 class Routine:
     """A function or a macro as the names in it, one after the other; of each, whether it is stored
-    to, and whether it is called. A macro is called wherever it is named."""
+    to, and whether it is called. What may run again is there twice. A macro is called wherever it
+    is named."""
 
     name: str
     names: Sequence[tuple[str, bool, bool]]
@@ -59,14 +60,19 @@ class Effect:
 
 
 class Routines:
-    """The functions of some folders of C, by name."""
+    """The functions of some folders of C and of some kernels, by name."""
 
-    def __init__(self, folders: Iterable[Path], root: Path) -> None:
+    def __init__(self, folders: Iterable[Path], kernels: Iterable[Kernel] = ()) -> None:
+        found = [
+            routine
+            for folder in folders
+            for file in source_files(folder, "*.h", "*.c")
+            for routine in _routines_in(file, file.stat().st_mtime_ns)
+        ]
+        found += [routine for kernel in kernels for routine in _routines(kernel.inline)]
         self._by_name: dict[str, list[Routine]] = defaultdict(list)
-        for folder in folders:
-            for file in source_files(folder, "*.h", "*.c", f"*{SUFFIX}"):
-                for routine in routines_in(file, root):
-                    self._by_name[routine.name].append(routine)
+        for routine in found:
+            self._by_name[routine.name].append(routine)
 
     def naming(self, variable: str) -> list[str]:
         """The functions that name a variable, in alphabetical order."""
@@ -75,15 +81,6 @@ class Routines:
             for name, routines in self._by_name.items()
             if any(variable == word for routine in routines for word, _, _ in routine.names)
         )
-
-    def require_named(self, variables: Iterable[Variable]) -> None:
-        """Raise UserError if a variable shares a byte, but no function names it."""
-        for variable in variables:
-            if variable.shares and not self.naming(variable.name):
-                raise UserError(
-                    f"{variable.place}: no function names {variable.name}",
-                    "Remove its line, or correct its name.",
-                )
 
     def require_lifetimes(self, variables: Iterable[Variable]) -> None:
         """Raise UserError if a function needs a variable whose byte holds another one.
@@ -106,7 +103,7 @@ class Routines:
         effect = effects[name] = Effect()
         for routine in self._by_name[name]:
             owners: dict[int, set[str]] = {}
-            for word, is_stored, is_called in [*routine.names, *routine.names]:
+            for word, is_stored, is_called in routine.names:
                 if variable := variables.get(word):
                     for byte in variable.bytes:
                         if not is_stored:
@@ -163,34 +160,46 @@ def _sharing(variables: Iterable[Variable]) -> Iterator[Variable]:
             yield from group
 
 
-def routines_in(file: Path, root: Path) -> Sequence[Routine]:
-    """The functions and macros of a file. A kernel is a function twice: its twin, with whatever
-    that needs, and its assembly.
-
-    `root` is the folder below which the file includes templates.
-    """
-    return _routines_in(file, root, file.stat().st_mtime_ns)
-
-
 @cache
-def _routines_in(file: Path, root: Path, _changed: int) -> Sequence[Routine]:
-    text = _text(file)
-    found = []
-    if file.name.endswith(SUFFIX):
-        shared = "".join(_text(root / template) for template in _TEMPLATE.findall(text))
-        assembly = _COMMENT_IN_ASSEMBLY.sub("", shared + _TWIN.sub("", text))
-        found = [Routine(file.name.removesuffix(SUFFIX), _names(assembly))]
-        text = "".join(_TWIN.findall(text))
-    found += [Routine(one["name"], _names(one["body"]), True) for one in _MACRO.finditer(text)]
+def _routines_in(file: Path, _changed: int) -> Sequence[Routine]:
+    return _routines(file.read_text("utf-8"))
+
+
+def _routines(source: str) -> Sequence[Routine]:
+    """The functions and macros of a file of C."""
+    text = _COMMENT.sub(" ", source)
+    found = [Routine(one["name"], _names(one["body"]), True) for one in _MACRO.finditer(text)]
     return found + [Routine(one["name"], _names(one["body"])) for one in _FUNCTION.finditer(text)]
 
 
-def _text(file: Path) -> str:
-    return _COMMENT.sub(" ", file.read_text("utf-8"))
-
-
 def _names(text: str) -> Sequence[tuple[str, bool, bool]]:
+    again = _AGAIN.search(text)
     return [
         (one["name"], bool(one["stored"] or one["assigned"]), bool(one["call"] or one["jump"]))
-        for one in _EVENT.finditer(text)
+        for part in (text, text[again.start() :] if again else "")
+        for one in _EVENT.finditer(part)
     ]
+
+
+def users(
+    zero_page: ZeroPage,
+    source_folder: Path,
+    dungeons: Sequence[tuple[DungeonPlan, Sequence[Kernel]]],
+    shared: Sequence[Kernel],
+) -> list[tuple[Variable, Sequence[str]]]:
+    """The variables in zero page, byte by byte, and the functions that name each. A variable on the
+    bytes of another is left out if no function of the program names it.
+
+    `dungeons` have the kernels of each dungeon, and `shared` are those of all. Raises UserError if
+    a function could lose a value.
+    """
+    variables = sorted(zero_page.variables, key=lambda one: one.offset)
+    common = ["core", "module"] if zero_page.generators else ["program"]
+    for dungeon, kernels in dungeons:
+        folders = [source_folder / folder for folder in (*common, *dungeon.parts)]
+        Routines(folders, [*shared, *kernels]).require_lifetimes(variables)
+    parts = sorted({part for dungeon, _ in dungeons for part in dungeon.parts})
+    kernels = [*shared, *(kernel for _, own in dungeons for kernel in own)]
+    every = Routines([source_folder / folder for folder in (*common, *parts)], kernels)
+    named = [(variable, every.naming(variable.name)) for variable in variables]
+    return [(variable, names) for variable, names in named if names or not variable.shares]

@@ -11,6 +11,7 @@ from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.floor_rows import require_variable
 from pygen.emit.kernels import SUFFIX, Kernel, Render, kernel, kernels_in, names_in, names_used
+from pygen.emit.lifetimes import users
 from pygen.emit.shared_plan import names, shared_plan
 from pygen.emit.templates import render
 from pygen.spec import Spec
@@ -77,14 +78,19 @@ def emit(
         "constants": {},
         "names_of_parts": names_in(source_folder / part for part in used),
     }
-    context["kernels"] = _kernels("core", folders, shared)
-    context["unpack_kernels"] = _kernels("core/unpack", folders, shared)
+    context["kernels"] = common = _kernels("core", folders, shared)
+    context["unpack_kernels"] = unpacking = _kernels("core/unpack", folders, shared)
+    dungeons = [
+        (dungeon, _dungeon_kernels(dungeon, folders, context))
+        for dungeon in (program.dungeons if generates else ())
+    ]
+    context["users"] = users(program.zero_page, source_folder, dungeons, [*common, *unpacking])
     texts = {
         template.rpartition("/")[2]: render(folders, f"{template}.j2", context)
         for template in COMMON
     }
-    for dungeon in program.dungeons if generates else ():
-        texts |= _dungeon_texts(dungeon, folders, context)
+    for dungeon, own in dungeons:
+        texts |= _dungeon_texts(dungeon, own, folders, context)
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
     for old in folder.iterdir():
@@ -93,19 +99,33 @@ def emit(
     return [folder / name for name in texts if name.endswith(".c")]
 
 
-def _dungeon_texts(
+def _own_context(dungeon: DungeonPlan, context: Mapping[str, object]) -> dict[str, object]:
+    constants = {**dungeon.facts, **dungeon.floors.constants}
+    return {**context, "dungeon": dungeon, "constants": constants}
+
+
+def _dungeon_kernels(
     dungeon: DungeonPlan, folders: tuple[Path, Path], context: Mapping[str, object]
+) -> list[Kernel]:
+    """The kernels that are emitted for a dungeon."""
+    own = _own_context(dungeon, context)
+    kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
+    for part in ("core/clearing", *dungeon.parts):
+        kernels += _kernels(part, folders, own)
+    return kernels
+
+
+def _dungeon_texts(
+    dungeon: DungeonPlan,
+    kernels: list[Kernel],
+    folders: tuple[Path, Path],
+    context: Mapping[str, object],
 ) -> dict[str, str]:
     """The texts of a dungeon's files, by name."""
-    source_folder = folders[1]
-    constants = {**dungeon.facts, **dungeon.floors.constants}
-    own: dict[str, object] = {**context, "dungeon": dungeon, "constants": constants}
-    kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
-    kernels += _kernels("core/clearing", folders, own)
+    own = _own_context(dungeon, context)
     varying = (dungeon.floors.varying, *(one.varying for one in dungeon.floors.passes))
     for part, variables in zip(dungeon.parts, varying):
-        kernels += _kernels(part, folders, own)
-        require_variable(source_folder / part, variables)
+        require_variable(folders[1] / part, variables)
     own["kernels"] = kernels
     own["read_by_kernels"] = names_used(kernels, dungeon.in_memory)
     own["imported_by_kernels"] = names_used(kernels, SHARED_VARIABLES)

@@ -12,11 +12,10 @@ from pygen.emit.appearance import ShownEntities, most_looks, phase_name_width, s
 from pygen.emit.dungeon_plan import DungeonPlan, TablePlan, dungeon_plan
 from pygen.emit.facts import engine_facts
 from pygen.emit.kernels import words_of_parts
-from pygen.emit.lifetimes import Routines
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
-from pygen.emit.zeropage import Variable, ZeroPage, plan_zero_page
+from pygen.emit.zeropage import ZeroPage, plan_zero_page
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.structs import StructLayout
@@ -124,7 +123,6 @@ class SharedPlan:
     sprite: int
     scroll: Scrolling
     zero_page: ZeroPage
-    zero_page_users: Sequence[tuple[Variable, Sequence[str]]]
     phase_name_width: int
 
 
@@ -162,7 +160,6 @@ def shared_plan(
     ]
     world_bits = {chosen[name].map.bits_per_tile for name in worlds}
     drawn = characters.drawn(spec)
-    zero_page = plan_zero_page(spec, source_folder, generates, selected)
     return SharedPlan(
         spec=spec,
         banner=Banner(spec_name, identity),
@@ -196,29 +193,9 @@ def shared_plan(
         parts=characters.part_codes(),
         sprite=characters.sprite_start(spec),
         scroll=scrolling(spec.display, chosen.values()),
-        zero_page=zero_page,
-        zero_page_users=_users(zero_page, source_folder, dungeons, generates),
+        zero_page=plan_zero_page(spec, source_folder, generates, selected),
         phase_name_width=phase_name_width(chosen.values()),
     )
-
-
-def _users(
-    zero_page: ZeroPage, source_folder: Path, dungeons: Sequence[DungeonPlan], generates: bool
-) -> list[tuple[Variable, list[str]]]:
-    """The variables in zero page, byte by byte, and the functions that name each.
-
-    Raises UserError if a function could lose a value.
-    """
-    variables = sorted(zero_page.variables, key=lambda one: one.offset)
-    common = [source_folder / name for name in (("core", "module") if generates else ("program",))]
-    units = {tuple(dungeon.parts) for dungeon in dungeons} if generates else set()
-    for parts in sorted(units):
-        own = [source_folder / part for part in parts]
-        Routines([*common, *own], source_folder).require_lifetimes(variables)
-    all_parts = sorted({source_folder / part for parts in units for part in parts})
-    routines = Routines([*common, *all_parts], source_folder)
-    routines.require_named(variables)
-    return [(variable, routines.naming(variable.name)) for variable in variables]
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:

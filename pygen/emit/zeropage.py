@@ -109,11 +109,6 @@ class ZeroPage:
         return (variable for section in self.sections for variable in section.variables)
 
     @property
-    def sharing(self) -> list[Variable]:
-        """The variables that have the bytes of others."""
-        return [variable for variable in self.variables if variable.shares]
-
-    @property
     def size(self) -> int:
         """The size in bytes."""
         return sum(section.size for section in self.sections)

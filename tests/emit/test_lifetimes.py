@@ -8,9 +8,12 @@ import pytest
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
+from pygen.emit.kernels import Kernel
 from pygen.emit.lifetimes import Routines
+from pygen.emit.rendering import emit
 from pygen.emit.zeropage import Variable, plan_zero_page
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 COUNT = Variable("count", "uint8_t", 1, (), "", 4, "list:1")
 OTHER = Variable("other", "uint8_t", 1, (), "", 4, "list:2", shares="count")
@@ -26,14 +29,13 @@ def c(*lines: str) -> str:
     return "void f(void)\n{\n" + "".join(f"    {line}\n" for line in lines) + "}\n"
 
 
-def failure(folder: Path, *variables: Variable, **files: str) -> str:
-    """What is wrong with files of these texts; empty if nothing is."""
+def failure(folder: Path, *variables: Variable, kernel: str = "", **files: str) -> str:
+    """What is wrong with files of these texts, and the C of a kernel; empty if nothing is."""
     for name, text in files.items():
-        (folder / name.replace("__", ".")).write_text(text)
+        (folder / f"{name}.h").write_text(text)
     try:
-        routines = Routines([folder], folder)
-        routines.require_lifetimes(variables or (COUNT, OTHER))
-        routines.require_named(variables or (COUNT, OTHER))
+        found = Routines([folder], [Kernel("g", "", kernel, "")])
+        found.require_lifetimes(variables or (COUNT, OTHER))
     except UserError as error:
         assert error.hint
         return error.message
@@ -51,7 +53,7 @@ def failure(folder: Path, *variables: Variable, **files: str) -> str:
 def test_values_that_are_needed_one_after_the_other_may_share_a_byte(
     tmp_path: Path, lines: tuple[str, ...]
 ) -> None:
-    assert not failure(tmp_path, a__h=c(*lines), b__h=STORES)
+    assert not failure(tmp_path, a=c(*lines), b=STORES)
 
 
 @pytest.mark.parametrize(
@@ -67,48 +69,53 @@ def test_values_that_are_needed_one_after_the_other_may_share_a_byte(
 @pytest.mark.parametrize(
     "called",
     [
-        {"b__h": STORES},
-        {"b__h": "#define g() \\\n    other = 1\n"},
-        {"g__kernel__j2": "{% block assembly %}\n        sta other\n{% endblock %}\n"},
-        {"g__kernel__j2": '{% import "s.j2" as s %}\n', "s__j2": "        stx other ; why\n"},
+        {"b": STORES},
+        {"b": "#define g() \\\n    other = 1\n"},
+        {"kernel": "void g(void)\n{\n    __asm volatile {\n        stx other\n    }\n}\n"},
     ],
 )
 def test_a_value_that_is_lost_is_reported(
     tmp_path: Path, lines: tuple[str, ...], called: dict[str, str]
 ) -> None:
     between = "void between(void)\n{\n    g(); /* count = 1; */\n}\n"
-    message = failure(tmp_path, a__h=c(*lines), c__h=between, **called)
+    message = failure(tmp_path, a=c(*lines), c=between, **called)
     assert message == LOST.format("count", "other", "f", "count", "other")
 
 
 def test_a_function_that_is_called_needs_what_it_reads_first(tmp_path: Path) -> None:
     lines = c("other = 1;", "count = 2;", "g();")
     message = LOST.format("other", "count", "f, by g,", "other", "count")
-    assert failure(tmp_path, a__h=lines, b__h=READS) == message
-    assert not failure(tmp_path, a__h=lines, b__h=STORES)
-    kernel = "{% block twin %}\n" + STORES + "{% endblock %}\n        dec other\n"
-    assert failure(tmp_path, a__h=lines, b__h="", g__kernel__j2=kernel) == message
+    assert failure(tmp_path, a=lines, b=READS) == message
+    assert not failure(tmp_path, a=lines, b=STORES)
+    kernel = f"#if A\n{STORES}#else\n{READS}#endif\n"
+    assert failure(tmp_path, a=lines, b="", kernel=kernel) == message
 
 
 def test_a_label_is_no_call(tmp_path: Path) -> None:
-    kernel = "        lda #1\n        sta count\n        beq g\ng:\n        {}\n        lda count\n"
-    assert not failure(tmp_path, f__kernel__j2=kernel.format("inx"), b__h=STORES)
-    assert failure(tmp_path, f__kernel__j2=kernel.format("jsr g"), b__h=STORES)
+    kernel = (
+        "void f(void)\n{{\n    __asm volatile {{\n        lda #1\n        sta count\n"
+        "        beq g\ng:\n        {}\n        lda count\n    }}\n}}\n"
+    )
+    assert not failure(tmp_path, kernel=kernel.format("inx"), b=STORES)
+    assert failure(tmp_path, kernel=kernel.format("jsr g"), b=STORES)
+
+
+def test_what_comes_before_a_loop_is_not_in_it(tmp_path: Path) -> None:
+    assert not failure(tmp_path, a=c("h(count);", "do", "other = 1;", "while (other);"))
 
 
 def test_a_larger_variable_may_be_named_byte_by_byte(tmp_path: Path) -> None:
-    assert not failure(tmp_path, PAIR, UPPER, a__h=c("pair = 1;", "used = upper;", "used = pair;"))
+    assert not failure(tmp_path, PAIR, UPPER, a=c("pair = 1;", "used = upper;", "used = pair;"))
 
 
-def test_a_name_that_nobody_uses_is_reported(tmp_path: Path) -> None:
-    assert failure(tmp_path, a__h=c("count = 1;")) == "list:2: no function names other"
-
-
-def test_the_project_s_own_functions_are_found(spec: Spec) -> None:
-    folders = [C_FOLDER / name for name in ("core", "module", "kinds", "passes")]
-    found = Routines(folders, C_FOLDER)
-    variables = [*plan_zero_page(spec, C_FOLDER).variables]
-    assert not [one.name for one in variables if not found.naming(one.name)]
-    assert found.naming("floor_number") == [
-        "floor_seed", "mapgen_request", "stream_seed", "take_request"
-    ]  # fmt: skip
+def test_every_variable_is_named_by_some_function(shipped_spec: Spec, tmp_path: Path) -> None:
+    named = set[str]()
+    for dungeon in shipped_spec.dungeons:
+        selection = Selection(shipped_spec.selection.program, (dungeon,))
+        folder = tmp_path / dungeon
+        folder.mkdir()
+        emit(shipped_spec, "generator.yaml", folder, selection=selection)
+        lines = (folder / "zeropage.txt").read_text().splitlines()
+        named |= {line[10:32].strip() for line in lines if line[:1].isdigit()}
+    plan = plan_zero_page(shipped_spec, C_FOLDER)
+    assert {variable.name for variable in plan.variables} == named

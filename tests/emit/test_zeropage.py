@@ -197,7 +197,7 @@ def test_a_variable_may_be_laid_on_the_bytes_of_another(spec: Spec, tmp_path: Pa
         False, False, True, True
     ]  # fmt: skip
     assert next(one for one in plan.generators if one.kind == "walk").size == 2
-    assert {variable.name for variable in plan.sharing} >= {"two", "upper", "at"}
+    assert {one.name for one in plan.variables if one.shares} >= {"two", "upper", "at"}
 
 
 def more(folder: Path, name: str, count: int) -> Path:

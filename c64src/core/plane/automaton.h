@@ -74,11 +74,11 @@ static void begin_automaton(uint16_t born, uint16_t kept, uint8_t rounds)
 /* Change the tiles of a part of row plane_y: the bytes from plane_at to that before `end`. */
 static void change_row(uint8_t end)
 {
-    fill_pattern = row_before;
-    fill_row = plane_solid + plane_row[plane_y];
-    fill_first = plane_at;
-    fill_last = end;
-    rectangle_left = is_majority;
+    cells_above = row_before;
+    cells_row = plane_solid + plane_row[plane_y];
+    cells_from = plane_at;
+    cells_end = end;
+    is_majority_rule = is_majority;
     change_bytes();
 }
 
@@ -106,14 +106,14 @@ static uint8_t run_automaton(void)
     }
 #if ROWS_CHANGED
     for (left = ROWS_CHANGED; left != 0; --left) {
-        fill_first_bits = 0;
-        fill_last_bits = 0;
+        cells_left_ones = 0;
+        cells_left_twos = 0;
         change_row(PLANE_ROW_BYTES);
 #else
     {
         /* A long row takes several steps. */
-        fill_first_bits = seam_ones;
-        fill_last_bits = seam_twos;
+        cells_left_ones = seam_ones;
+        cells_left_twos = seam_twos;
         at = PLANE_ROW_BYTES;
         if (PLANE_ROW_BYTES - plane_at > BYTES_CHANGED) {
             at = plane_at + BYTES_CHANGED;
