@@ -57,13 +57,13 @@ static void push_entry(uint8_t x, uint8_t y, uint8_t direction)
  * the direction of the entry is taken next. */
 static NOINLINE void take_some(void)
 {
-    plane_written = entries;
-    fill_pattern = flooded_plane;
-    fill_count = entry_count;
-    fill_stride = ENTRIES_AT_ONCE;
+    flood_stack = entries;
+    flooded_tiles = flooded_plane;
+    stack_size = entry_count;
+    entries_left = ENTRIES_AT_ONCE;
     entry_count = take_entries();
-    region_size += random_whole;
-    if (fill_first)
+    region_size += flood_size;
+    if (has_dropped)
         has_overflowed = 1;
 }
 

@@ -48,20 +48,20 @@ static void keep_part(void)
  * solid. */
 static void write_row(uint8_t end)
 {
-    fill_row = plane_solid + plane_row[plane_y];
+    solid_row = plane_solid + plane_row[plane_y];
 #ifdef OTHER_TILES
-    fill_pattern = plane_others + plane_row[plane_y];
+    staying_row = plane_others + plane_row[plane_y];
 #endif
-    rectangle_top = 0;
-    rectangle_bottom = 0;
+    bytes_above = 0;
+    bytes_below = 0;
     if (plane_y != 0)
-        rectangle_top = PLANE_ROW_BYTES;
+        bytes_above = PLANE_ROW_BYTES;
     if (plane_y != MAP_HEIGHT - 1)
-        rectangle_bottom = PLANE_ROW_BYTES;
+        bytes_below = PLANE_ROW_BYTES;
     plane_written = row_start[plane_y] + (uint8_t)(plane_at * TILE_BITS);
-    fill_stride = ROW_SKEW(plane_y);
-    fill_first = plane_at;
-    fill_last = end;
+    tiles_skew = ROW_SKEW(plane_y);
+    tiles_from = plane_at;
+    tiles_end = end;
     write_tiles();
 }
 
