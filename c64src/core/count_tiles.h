@@ -31,13 +31,13 @@ static void count_tiles(void)
         count_high[count] = 0;
     } while (count-- != 0);
 #if TILE_BITS == 3
-    fill_pattern = BYTES_AT(MAP_START);
+    unpack_from = BYTES_AT(MAP_START);
     for (left = MAP_GROUPS / GROUPS_AT_ONCE; left != 0; --left) {
-        fill_row = unpacked;
-        fill_count = GROUPS_AT_ONCE;
+        unpack_to = unpacked;
+        groups_left = GROUPS_AT_ONCE;
         unpack_groups();
-        fill_row = unpacked;
-        fill_count = 8 * GROUPS_AT_ONCE;
+        codes_from = unpacked;
+        codes_left = 8 * GROUPS_AT_ONCE;
         count_codes();
     }
 #elif TILE_BITS == 4
@@ -46,27 +46,27 @@ static void count_tiles(void)
         unpacked[0] = *at & 15;
         unpacked[1] = *at >> 4;
         ++at;
-        fill_row = unpacked;
-        fill_count = 2;
+        codes_from = unpacked;
+        codes_left = 2;
         count_codes();
     }
 #else
-    fill_row = BYTES_AT(MAP_START);
+    codes_from = BYTES_AT(MAP_START);
     for (left = MAP_GROUPS; left > 255; left -= 255) {
-        fill_count = 255;
+        codes_left = 255;
         count_codes();
-        fill_row += 255;
+        codes_from += 255;
     }
     if (left != 0) {
-        fill_count = (uint8_t)left;
+        codes_left = (uint8_t)left;
         count_codes();
     }
 #endif
 #if MAP_TILES_LEFT
     for (count = 0; count != MAP_TILES_LEFT; ++count)
         unpacked[count] = get_tile((uint8_t)(MAP_WIDTH - MAP_TILES_LEFT + count), MAP_HEIGHT - 1);
-    fill_row = unpacked;
-    fill_count = MAP_TILES_LEFT;
+    codes_from = unpacked;
+    codes_left = MAP_TILES_LEFT;
     count_codes();
 #endif
 }

@@ -30,12 +30,12 @@ void fill_rows(void);
  * the second mask is 0, else 82, with the call. */
 uint8_t merge_tile(void);
 
-/* Unpack groups of eight tiles of three bits each, as many as fill_count says, from the bytes at
- * fill_pattern to those at fill_row. Both then point behind what was read and written; the merge
- * masks are overwritten. 206 cycles a group. */
+/* Unpack groups of eight tiles of three bits each, as many as groups_left says, from the bytes at
+ * unpack_from to those at unpack_to. Both then point behind what was read and written. 206 cycles a
+ * group. */
 void unpack_groups(void);
 
-/* Count the bytes at fill_row by their value, as many as fill_count says (0: 256), in count_low and,
+/* Count the bytes at codes_from by their value, as many as codes_left says (0: 256), in count_low and,
  * where that comes to 256, in count_high. 25 cycles a byte. */
 void count_codes(void);
 extern uint8_t count_low[], count_high[];

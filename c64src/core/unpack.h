@@ -15,9 +15,9 @@ const uint8_t *unpack_row(uint8_t x, uint8_t y, uint8_t *out)
 {
 #if TILE_BITS == 3
     x += ROW_SKEW(y);
-    fill_pattern = row_start[y] + TILE_FIRST_BYTE((uint8_t)(x & 0xF8));
-    fill_row = out;
-    fill_count = (VIEW_WIDTH + 14) / 8;
+    unpack_from = row_start[y] + TILE_FIRST_BYTE((uint8_t)(x & 0xF8));
+    unpack_to = out;
+    groups_left = (VIEW_WIDTH + 14) / 8;
     unpack_groups();
     return out + (x & 7);
 #else

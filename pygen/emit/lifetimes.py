@@ -33,8 +33,9 @@ _FUNCTION = re.compile(
 )
 _MACRO = re.compile(r"^# *define +(?P<name>\w+)(?P<body>(?:\\\n|[^\n])*)", re.MULTILINE)
 _AGAIN = re.compile(r"\b(?:for|while|do)\b|^\w+:", re.MULTILINE)
+# Bits that are rotated into a byte fill it, whatever it held.
 _EVENT = re.compile(
-    r"\b(?:(?P<stored>st[axy] +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
+    r"\b(?:(?P<stored>(?:st[axy]|ro[lr]) +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
     r"(?P<call> *\()?(?P<assigned> *=(?!=))?"
 )
 

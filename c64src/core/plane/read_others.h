@@ -16,7 +16,7 @@ static uint8_t read_others(void)
 
     for (left = ROWS_READ; left != 0; --left) {
         find_row();
-        fill_row = plane_others + plane_row[plane_y] + plane_at;
+        read_to = plane_others + plane_row[plane_y] + plane_at;
         read_other_tiles();
 #if MAP_WIDTH & 7
         plane_others[plane_row[plane_y] + PLANE_ROW_BYTES - 1] &= 0xFF >> (8 - (MAP_WIDTH & 7));

@@ -15,7 +15,7 @@ static uint8_t read_plane(void)
 
     for (left = ROWS_READ; left != 0; --left) {
         find_row();
-        fill_row = plane_solid + plane_row[plane_y] + plane_at;
+        read_to = plane_solid + plane_row[plane_y] + plane_at;
         read_solid();
         if (close_read_row())
             return 1;

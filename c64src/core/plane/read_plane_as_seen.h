@@ -32,7 +32,7 @@ static uint8_t read_plane_as_seen(void)
 
     for (left = ROWS_SEEN; left != 0; --left) {
         find_row();
-        fill_row = plane_solid + plane_row[plane_y] + plane_at;
+        read_to = plane_solid + plane_row[plane_y] + plane_at;
         read_seen();
         if (close_read_row())
             return 1;

@@ -24,14 +24,14 @@
 /* Point at the tiles of row plane_y, or of its part, for a kernel that reads them. */
 static void find_row(void)
 {
-    fill_pattern = row_start[plane_y];
-    fill_stride = ROW_SKEW(plane_y);
-    fill_count = PLANE_ROW_BYTES;
+    read_from = row_start[plane_y];
+    read_skew = ROW_SKEW(plane_y);
+    reads_left = PLANE_ROW_BYTES;
 #if PLANE_ROW_BYTES > BYTES_READ
-    fill_count = FIRST_PART;
+    reads_left = FIRST_PART;
     if (plane_at != 0) {
-        fill_pattern += FIRST_PART * TILE_BITS;
-        fill_count = PLANE_ROW_BYTES - FIRST_PART;
+        read_from += FIRST_PART * TILE_BITS;
+        reads_left = PLANE_ROW_BYTES - FIRST_PART;
     }
 #endif
 }

@@ -27,9 +27,9 @@ static void keep_part(void)
     plane_at = at;
     find_row();
     plane_at = 0;
-    end = at + fill_count;
+    end = at + reads_left;
     known_to = end;
-    fill_row = solid_others + at;
+    read_to = solid_others + at;
     read_solid_others();
     solid = plane_solid + plane_row[plane_y] + at;
     others = plane_others + plane_row[plane_y] + at;
