@@ -33,6 +33,7 @@ _FUNCTION = re.compile(
 )
 _MACRO = re.compile(r"^# *define +(?P<name>\w+)(?P<body>(?:\\\n|[^\n])*)", re.MULTILINE)
 _AGAIN = re.compile(r"\b(?:for|while|do)\b|^\w+:", re.MULTILINE)
+_DECLARATION = re.compile(r"\b(?:u?int(?:8|16|32)_t|char)\b([^;(){}=]*)")
 # Bits that are rotated into a byte fill it, whatever it held.
 _EVENT = re.compile(
     r"\b(?:(?P<stored>(?:st[axy]|ro[lr]) +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
@@ -61,19 +62,32 @@ class Effect:
 
 
 class Routines:
-    """The functions of some folders of C and of some kernels, by name."""
+    """The functions of some folders of C and of some kernels, by name.
 
-    def __init__(self, folders: Iterable[Path], kernels: Iterable[Kernel] = ()) -> None:
-        found = [
-            routine
-            for folder in folders
-            for file in source_files(folder, "*.h", "*.c")
-            for routine in _routines_in(file, file.stat().st_mtime_ns)
-        ]
-        found += [routine for kernel in kernels for routine in _routines(kernel.inline)]
+    `own` are folders all of whose functions are in the program, `common` those of which it has what
+    is called.
+    """
+
+    def __init__(
+        self, own: Iterable[Path], common: Iterable[Path] = (), kernels: Iterable[Kernel] = ()
+    ) -> None:
         self._by_name: dict[str, list[Routine]] = defaultdict(list)
-        for routine in found:
-            self._by_name[routine.name].append(routine)
+        self._declared: dict[str, Path] = {}
+        for folder in own:
+            self._add(folder)
+        self._roots = sorted(self._by_name)
+        for folder in common:
+            self._add(folder)
+        for kernel in kernels:
+            for routine in _routines(kernel.inline):
+                self._by_name[routine.name].append(routine)
+
+    def _add(self, folder: Path) -> None:
+        for file in source_files(folder, "*.h", "*.c"):
+            routines, declared = _read(file, file.stat().st_mtime_ns)
+            for routine in routines:
+                self._by_name[routine.name].append(routine)
+            self._declared.update(dict.fromkeys(declared, file))
 
     def naming(self, variable: str) -> list[str]:
         """The functions that name a variable, in alphabetical order."""
@@ -87,11 +101,17 @@ class Routines:
         """Raise UserError if a function needs a variable whose byte holds another one.
 
         The functions are those of one dungeon. The error gives the place of a declaration and the
-        function.
+        function. A variable of C that has the name of one that shares bytes is an error, too.
         """
+        for variable in variables:
+            if variable.shares and (file := self._declared.get(variable.name)):
+                raise UserError(
+                    f"{variable.place}: {variable.name!r} is also declared in {file}",
+                    "Give one of them another name: this one is a macro in C.",
+                )
         effects: dict[str, Effect] = {}
         by_name = {variable.name: variable for variable in _sharing(variables)}
-        for name in sorted(self._by_name):
+        for name in self._roots:
             self._effect(name, by_name, effects)
 
     def _effect(
@@ -162,8 +182,11 @@ def _sharing(variables: Iterable[Variable]) -> Iterator[Variable]:
 
 
 @cache
-def _routines_in(file: Path, _changed: int) -> Sequence[Routine]:
-    return _routines(file.read_text("utf-8"))
+def _read(file: Path, _changed: int) -> tuple[Sequence[Routine], set[str]]:
+    """The functions and macros of a file of C, and the names that its declarations have."""
+    text = file.read_text("utf-8")
+    declared = _DECLARATION.findall(_COMMENT.sub(" ", text))
+    return _routines(text), {word for one in declared for word in re.findall(r"\w+", one)}
 
 
 def _routines(source: str) -> Sequence[Routine]:
@@ -195,12 +218,12 @@ def users(
     a function could lose a value.
     """
     variables = sorted(zero_page.variables, key=lambda one: one.offset)
-    common = ["core", "module"] if zero_page.generators else ["program"]
+    folders = ("core", "module") if zero_page.generators else ("program",)
+    common = [source_folder / folder for folder in folders]
     for dungeon, kernels in dungeons:
-        folders = [source_folder / folder for folder in (*common, *dungeon.parts)]
-        Routines(folders, [*shared, *kernels]).require_lifetimes(variables)
-    parts = sorted({part for dungeon, _ in dungeons for part in dungeon.parts})
-    kernels = [*shared, *(kernel for _, own in dungeons for kernel in own)]
-    every = Routines([source_folder / folder for folder in (*common, *parts)], kernels)
+        own = [source_folder / part for part in dungeon.parts]
+        Routines(own, common, [*shared, *kernels]).require_lifetimes(variables)
+    parts = sorted({source_folder / part for dungeon, _ in dungeons for part in dungeon.parts})
+    every = Routines(parts, common, [*shared, *(one for _, some in dungeons for one in some)])
     named = [(variable, every.naming(variable.name)) for variable in variables]
     return [(variable, names) for variable, names in named if names or not variable.shares]

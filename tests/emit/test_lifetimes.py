@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from pygen.base.errors import UserError
-from pygen.base.project import C_FOLDER
+from pygen.base.files import source_files
+from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.kernels import Kernel
 from pygen.emit.lifetimes import Routines
-from pygen.emit.rendering import emit
 from pygen.emit.zeropage import Variable, plan_zero_page
 from pygen.spec import Spec
-from pygen.spec.selection import Selection
 
 COUNT = Variable("count", "uint8_t", 1, (), "", 4, "list:1")
 OTHER = Variable("other", "uint8_t", 1, (), "", 4, "list:2", shares="count")
@@ -34,7 +34,7 @@ def failure(folder: Path, *variables: Variable, kernel: str = "", **files: str) 
     for name, text in files.items():
         (folder / f"{name}.h").write_text(text)
     try:
-        found = Routines([folder], [Kernel("g", "", kernel, "")])
+        found = Routines([folder], [], [Kernel("g", "", kernel, "")])
         found.require_lifetimes(variables or (COUNT, OTHER))
     except UserError as error:
         assert error.hint
@@ -96,8 +96,9 @@ def test_a_label_is_no_call(tmp_path: Path) -> None:
         "void f(void)\n{{\n    __asm volatile {{\n        lda #1\n        sta count\n"
         "        beq g\ng:\n        {}\n        lda count\n    }}\n}}\n"
     )
-    assert not failure(tmp_path, kernel=kernel.format("inx"), b=STORES)
-    assert failure(tmp_path, kernel=kernel.format("jsr g"), b=STORES)
+    caller = "void h(void)\n{\n    f();\n}\n"
+    assert not failure(tmp_path, kernel=kernel.format("inx"), a=caller, b=STORES)
+    assert failure(tmp_path, kernel=kernel.format("jsr g"), a=caller, b=STORES)
 
 
 def test_what_comes_before_a_loop_is_not_in_it(tmp_path: Path) -> None:
@@ -108,14 +109,18 @@ def test_a_larger_variable_may_be_named_byte_by_byte(tmp_path: Path) -> None:
     assert not failure(tmp_path, PAIR, UPPER, a=c("pair = 1;", "used = upper;", "used = pair;"))
 
 
-def test_every_variable_is_named_by_some_function(shipped_spec: Spec, tmp_path: Path) -> None:
-    named = set[str]()
-    for dungeon in shipped_spec.dungeons:
-        selection = Selection(shipped_spec.selection.program, (dungeon,))
-        folder = tmp_path / dungeon
-        folder.mkdir()
-        emit(shipped_spec, "generator.yaml", folder, selection=selection)
-        lines = (folder / "zeropage.txt").read_text().splitlines()
-        named |= {line[10:32].strip() for line in lines if line[:1].isdigit()}
-    plan = plan_zero_page(shipped_spec, C_FOLDER)
-    assert {variable.name for variable in plan.variables} == named
+def test_a_variable_of_c_with_the_same_name_is_reported(tmp_path: Path) -> None:
+    message = failure(tmp_path, a="static uint8_t first, *other;\n")
+    assert message == f"list:2: 'other' is also declared in {tmp_path / 'a.h'}"
+    assert failure(tmp_path, a="void f(uint8_t at, const uint8_t *other)\n{\n}\n")
+    assert not failure(tmp_path, a="static uint8_t count;\n")
+
+
+def test_every_variable_is_named_somewhere(shipped_spec: Spec) -> None:
+    files = [
+        *source_files(C_FOLDER, "*.c", "*.h", "*.j2"), *source_files(TEMPLATES, "*.j2")
+    ]  # fmt: skip
+    words = {word for file in files for word in re.findall(r"\w+", file.read_text())}
+    for generates in (True, False):
+        plan = plan_zero_page(shipped_spec, C_FOLDER, generates)
+        assert {variable.name for variable in plan.variables} <= words

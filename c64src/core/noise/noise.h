@@ -167,9 +167,9 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 #if NOISE_WRAPS
     if (at == (uint8_t)(MAP_HEIGHT >> shift))
         at = 0;
-    fill_last = MAP_WIDTH >> shift;
+    lattice_wrap = MAP_WIDTH >> shift;
 #endif
-    merge_second_mask = within;
+    is_between = within;
     if (within > spacing >> 1) {
         /* Seen from the other side, there are places up to the middle only. */
         within = spacing - within;
@@ -185,49 +185,49 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 #endif
     at = noise_key_low[octave];
     at ^= upper;
-    fill_first_mask = NOISE_TABLE[at];
+    point_key_low = NOISE_TABLE[at];
     at = noise_key_high[octave];
     at += upper;
-    fill_last_mask = NOISE_TABLE[at];
+    point_key_high = NOISE_TABLE[at];
     if (within) {
         at = noise_key_low[octave];
         at ^= lower;
-        fill_first_bits = NOISE_TABLE[at];
+        other_key_low = NOISE_TABLE[at];
         at = noise_key_high[octave];
         at += lower;
-        fill_last_bits = NOISE_TABLE[at];
+        other_key_high = NOISE_TABLE[at];
         within <<= NOISE_SHIFTS[0] - shift;
-        fill_pattern = NOISE_FADES + (uint16_t)(uint8_t)(within - 1) * NOISE_FADE_BYTES;
+        fade_from = NOISE_FADES + (uint16_t)(uint8_t)(within - 1) * NOISE_FADE_BYTES;
     }
 #ifdef WORLD_GATES
     at = CHUNK_SIDE >> shift;
     if ((uint8_t)(noise_top[octave] + at) == 0) {
         /* Below the last row of a page comes another one. */
         row_key(octave, upper, 0);
-        fill_first_mask = row_key_low;
-        fill_last_mask = row_key_high;
+        point_key_low = row_key_low;
+        point_key_high = row_key_high;
         row_key(octave, lower, 0);
-        fill_first_bits = row_key_low;
-        fill_last_bits = row_key_high;
+        other_key_low = row_key_low;
+        other_key_high = row_key_high;
     }
     if ((uint8_t)(noise_left[octave] + at) == 0) {
         row_key(octave, upper, 1);
-        rectangle_left = row_key_low;
-        rectangle_top = row_key_high;
+        next_page_key_low = row_key_low;
+        next_page_key_high = row_key_high;
         row_key(octave, lower, 1);
-        rectangle_right = row_key_low;
-        rectangle_bottom = row_key_high;
+        next_page_other_low = row_key_low;
+        next_page_other_high = row_key_high;
     }
 #endif
-    merge_first_mask = NOISE_MASKS[octave];
-    fill_stride = spacing;
-    fill_row = row;
-    fill_first = noise_x;
-    tile_place = noise_x >> shift;
+    height_mask = NOISE_MASKS[octave];
+    lattice_spacing = spacing;
+    noise_row = row;
+    height_at = noise_x;
+    lattice_point = noise_x >> shift;
 #ifdef WORLD_GATES
-    tile_place += noise_left[octave];
+    lattice_point += noise_left[octave];
 #endif
-    fill_count = (uint8_t)(end - noise_x + (uint8_t)(spacing - 1)) >> shift;
+    lattice_cells = (uint8_t)(end - noise_x + (uint8_t)(spacing - 1)) >> shift;
     add_cells();
 }
 
