@@ -123,4 +123,6 @@ def test_every_variable_is_named_somewhere(shipped_spec: Spec) -> None:
     words = {word for file in files for word in re.findall(r"\w+", file.read_text())}
     for generates in (True, False):
         plan = plan_zero_page(shipped_spec, C_FOLDER, generates)
-        assert {variable.name for variable in plan.variables} <= words
+        # A template may append the number of a variable to its name.
+        unnamed = {one.name for one in plan.variables if one.name.rstrip("0123456789") not in words}
+        assert unnamed <= words
