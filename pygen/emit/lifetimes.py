@@ -24,6 +24,8 @@ from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.kernels import Kernel
+from pygen.emit.work_memory import FILE_NAME as MEMORY_LIST
+from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import Variable, ZeroPage
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
@@ -33,7 +35,7 @@ _FUNCTION = re.compile(
 )
 _MACRO = re.compile(r"^# *define +(?P<name>\w+)(?P<body>(?:\\\n|[^\n])*)", re.MULTILINE)
 _AGAIN = re.compile(r"\b(?:for|while|do)\b|^\w+:", re.MULTILINE)
-_DECLARATION = re.compile(r"\b(?:u?int(?:8|16|32)_t|char)\b([^;(){}=]*)")
+_DECLARATION = re.compile(r"\b(?:\w+_t|\w+_type|char)\b([^;(){}=]*)")
 # Bits that are rotated into a byte fill it, whatever it held.
 _EVENT = re.compile(
     r"\b(?:(?P<stored>(?:st[axy]|ro[lr]) +)|(?P<jump>j(?:sr|mp) +))?(?P<name>[A-Za-z_]\w*)\b"
@@ -88,6 +90,8 @@ class Routines:
             for routine in routines:
                 self._by_name[routine.name].append(routine)
             self._declared.update(dict.fromkeys(declared, file))
+        for variable in work_variables([folder.name], folder.parent):
+            self._declared[variable.name] = folder / MEMORY_LIST
 
     def naming(self, variable: str) -> list[str]:
         """The functions that name a variable, in alphabetical order."""

@@ -123,18 +123,16 @@ static void measure(void)
 
 #include "core/filled_rows.h"
 
-/* Set what the kernel make_moves needs: zero page keeps little from step to step. A walk fills no
- * rectangles, so their variables have the tile where the first walker began (left, top) and the one
- * that is farthest from there (right, bottom). */
+/* Set what the kernel make_moves needs: zero page keeps little from step to step. */
 static NOINLINE void begin_step(void)
 {
-    fill_row = row_start[walker_y];
-    fill_pattern = floor_row;
+    walker_row = row_start[walker_y];
+    dug_row = floor_row;
     wall_pattern = wall_row;
-    rectangle_left = SUMMARY->up_x;
-    rectangle_top = SUMMARY->up_y;
-    rectangle_right = SUMMARY->down_x;
-    rectangle_bottom = SUMMARY->down_y;
+    began_x = SUMMARY->up_x;
+    began_y = SUMMARY->up_y;
+    farthest_x = SUMMARY->down_x;
+    farthest_y = SUMMARY->down_y;
     far_distance = farthest;
 #if defined(HAS_WEIGHT_MAP)
     walker_weight = weight_at;
@@ -144,8 +142,8 @@ static NOINLINE void begin_step(void)
 /* Keep what it found in a step of so many moves. */
 static NOINLINE void end_step(uint8_t moves)
 {
-    SUMMARY->down_x = rectangle_right;
-    SUMMARY->down_y = rectangle_bottom;
+    SUMMARY->down_x = farthest_x;
+    SUMMARY->down_y = farthest_y;
     farthest = far_distance;
 #if defined(HAS_WEIGHT_MAP)
     weight_at = walker_weight;
