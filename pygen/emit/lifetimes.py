@@ -23,7 +23,7 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.emit.dungeon_plan import DungeonPlan
-from pygen.emit.kernels import Kernel
+from pygen.emit.kernels import SUFFIX, Kernel
 from pygen.emit.work_memory import FILE_NAME as MEMORY_LIST
 from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import Variable, ZeroPage
@@ -75,6 +75,8 @@ class Routines:
     ) -> None:
         self._by_name: dict[str, list[Routine]] = defaultdict(list)
         self._declared: dict[str, Path] = {}
+        # Kernels that are not emitted; what calls them is not compiled either.
+        self._absent: set[str] = set()
         for folder in own:
             self._add(folder)
         self._roots = sorted(self._by_name)
@@ -83,6 +85,7 @@ class Routines:
         for kernel in kernels:
             for routine in _routines(kernel.inline):
                 self._by_name[routine.name].append(routine)
+        self._absent -= self._by_name.keys()
 
     def _add(self, folder: Path) -> None:
         for file in source_files(folder, "*.h", "*.c"):
@@ -90,6 +93,7 @@ class Routines:
             for routine in routines:
                 self._by_name[routine.name].append(routine)
             self._declared.update(dict.fromkeys(declared, file))
+        self._absent |= {file.name.removesuffix(SUFFIX) for file in folder.rglob(f"*{SUFFIX}")}
         for variable in work_variables([folder.name], folder.parent):
             self._declared[variable.name] = folder / MEMORY_LIST
 
@@ -127,6 +131,8 @@ class Routines:
         # C for the 6502 knows no recursion; a macro may have the name of a function that it calls.
         effect = effects[name] = Effect()
         for routine in self._by_name[name]:
+            if any(is_called and word in self._absent for word, _, is_called in routine.names):
+                continue
             owners: dict[int, set[str]] = {}
             for word, is_stored, is_called in routine.names:
                 if variable := variables.get(word):

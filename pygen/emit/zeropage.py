@@ -67,6 +67,11 @@ class Variable:
     is_part: bool = False
 
     @property
+    def file(self) -> str:
+        """The file of its declaration."""
+        return self.place.rpartition(":")[0]
+
+    @property
     def bytes(self) -> range:
         """The offsets of its bytes."""
         return range(self.offset, self.offset + self.size)
@@ -170,9 +175,7 @@ def _variables(
 ) -> Iterator[Variable]:
     """The variables of a file, which are added to those that are `declared` already."""
     # On the bytes of which others a variable may be laid. Other kinds and passes must not matter.
-    possible = {
-        name: one for name, one in declared.items() if Path(one.place).parent.name == "core"
-    }
+    possible = {name: one for name, one in declared.items() if Path(one.file).parent.name == "core"}
     # The phases that use the bytes of each variable, by the variable's name.
     users: dict[str, set[str]] = {}
     for place, declaration, meaning in _lines(file):
@@ -237,7 +240,9 @@ def _shared(
 ) -> str:
     """The name of the variable that has the bytes of the one called `name`."""
     other = possible.get(name)
-    if other is None or other.shares or other.is_kept:
+    # What the file itself keeps, it may also use for something else in between.
+    is_kept_elsewhere = other and other.is_kept and not place.startswith(f"{other.file}:")
+    if other is None or other.shares or is_kept_elsewhere:
         why = (
             "is declared nowhere before"
             if other is None
@@ -247,8 +252,8 @@ def _shared(
         )
         raise UserError(
             f"{place}: {name!r} {why}",
-            "Behind `@` stands a variable of core or of the same file, declared above, with bytes "
-            "of its own that no step relies on.",
+            "Behind `@` stands a variable with bytes of its own that is declared above in the same "
+            "file, or one of core on whose value no step relies.",
         )
     if distance + size > other.size:
         raise UserError(

@@ -136,21 +136,21 @@ static uint8_t box_is_empty(void)
 #if !ROWS_ARE_ALIGNED
     uint8_t row;
 
-    fill_stride = 0;
+    box_stride = 0;
     for (row = rectangle_top; row <= rectangle_bottom; ++row) {
-        fill_count = 1;
+        box_rows = 1;
 #else
 #define row rectangle_top
-    fill_stride = ROW_BYTES;
-    fill_count = rectangle_bottom - rectangle_top + 1;
+    box_stride = ROW_BYTES;
+    box_rows = rectangle_bottom - rectangle_top + 1;
 #endif
     at = rectangle_left + ROW_SKEW(row);
-    fill_first = TILE_FIRST_BYTE(at);
-    fill_first_mask = TILE_FIRST_MASK(at);
+    box_first = TILE_FIRST_BYTE(at);
+    box_first_mask = TILE_FIRST_MASK(at);
     at = rectangle_right + ROW_SKEW(row);
-    fill_last = TILE_LAST_BYTE(at);
-    fill_last_mask = TILE_LAST_MASK(at);
-    fill_row = row_start[row];
+    box_last = TILE_LAST_BYTE(at);
+    box_last_mask = TILE_LAST_MASK(at);
+    box_row = row_start[row];
 #if ROWS_ARE_ALIGNED
     return rows_are_empty();
 #undef row

@@ -13,13 +13,13 @@ static uint8_t fill_rock(void)
         close_row(MAP_HEIGHT - 1, plane_edge);
         plane_y = 1;
     }
-    fill_row = plane_solid + plane_row[plane_y] + plane_at;
-    fill_count = BYTES_FILLED;
+    rock_row = plane_solid + plane_row[plane_y] + plane_at;
+    rock_bytes = BYTES_FILLED;
     if (PLANE_ROW_BYTES - plane_at < BYTES_FILLED)
-        fill_count = PLANE_ROW_BYTES - plane_at;
-    random_draws += (uint8_t)(fill_count << 2);
-    plane_at += fill_count;
-    fill_first_mask = ROCK_FILL_CHANCE;
+        rock_bytes = PLANE_ROW_BYTES - plane_at;
+    random_draws += (uint8_t)(rock_bytes << 2);
+    plane_at += rock_bytes;
+    rock_chance = ROCK_FILL_CHANCE;
     fill_bytes();
     if (plane_at != PLANE_ROW_BYTES)
         return 0;

@@ -84,14 +84,14 @@ static void draw_floor(void)
     count = CELLS_TO_DRAW(DRAWN_AT_ONCE);
     left = MAZE_LEFT + next_column * 2;
     next_column += count;
-    fill_pattern = floor_row;
+    dug_pattern = floor_row;
     cell_at = next_cell;
-    fill_row = row_start[next_top];
+    dug_map_row = row_start[next_top];
     dig_place = left + 1 + ROW_SKEW(next_top);
     work_left = count;
     dig_passages();
     cell_at = next_cell;
-    fill_row = row_start[next_top + 1];
+    dug_map_row = row_start[next_top + 1];
     dig_place = left + ROW_SKEW(next_top + 1);
     work_left = count;
     dig_cells();

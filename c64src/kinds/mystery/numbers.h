@@ -18,13 +18,13 @@ static uint8_t secondary[4];
  * called a kernel. */
 static NOINLINE void load_state(void)
 {
-    random_part = lower_state;
+    state_lower = lower_state;
 }
 
 /* Put the lower half of the state away. */
 static NOINLINE void store_state(void)
 {
-    lower_state = random_part;
+    lower_state = state_lower;
 }
 
 /* The next number of the primary stream; it does not count as a draw. */
@@ -65,7 +65,7 @@ static uint8_t kept_low, kept_high;
 /* Remember the state of the primary stream. */
 static NOINLINE void keep_state(void)
 {
-    kept_lower = random_part;
+    kept_lower = state_lower;
     kept_low = random_low;
     kept_high = random_high;
 }
@@ -73,7 +73,7 @@ static NOINLINE void keep_state(void)
 /* Go back to that state. */
 static NOINLINE void restore_state(void)
 {
-    random_part = kept_lower;
+    state_lower = kept_lower;
     random_low = kept_low;
     random_high = kept_high;
 }
@@ -92,9 +92,9 @@ static void begin_streams(void)
 /* The number below count that the state is now; no draw. */
 static NOINLINE uint16_t scaled_state(uint16_t count)
 {
-    random_whole = count;
+    scale_count = count;
     scale_state();
-    return (uint16_t)merge_second_mask << 8 | merge_first_mask;
+    return (uint16_t)scaled_high << 8 | scaled_low;
 }
 
 /* The number below count that a number of 16 bits is; no draw. */
