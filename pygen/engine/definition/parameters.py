@@ -71,8 +71,8 @@ class FloorRow(Generic[Row]):
     """
 
     floors: tuple[range, ...]
-    # In a dungeon without `floors` these are the dungeon's own parameters: they must not be
-    # compared again for its rows.
+    # Parameters keep their rows, and are compared with them. In a dungeon without `floors` the
+    # row has the dungeon's own parameters, and comparing those again would never end.
     parameters: Row = field(compare=False)
 
     @property
@@ -161,7 +161,7 @@ class KindParameters(EmittedSection):
 
     @model_serializer(mode="wrap")
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out keys that are absent, such as `floors` of a dungeon that never varies."""
+        """Leave out the keys of parts that the dungeon does not have: these keys are empty."""
         data: dict[str, Any] = serialize(self)
         for key in ("floors", "passes", "without", "theme", "world"):
             if not getattr(self, key):
@@ -262,7 +262,7 @@ class KindParameters(EmittedSection):
         return {}
 
     @property
-    def left_out(self) -> Collection[str]:
+    def unread_constants(self) -> Collection[str]:
         """The names of `constants` that the C does not read, by the parameters of all floors."""
         return ()
 

@@ -3,6 +3,8 @@
 Every dungeon with entities has the same table, whatever its kind: a record of three bytes for each
 entity, in the order in which they were placed. Of two entities at one tile the later one is seen.
 Programs and tools rely on this description of the table, and on the name of no kind.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

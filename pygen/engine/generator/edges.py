@@ -4,6 +4,8 @@ A gate is a tile at the edge and the tile inside it. The pass `gates` opens the 
 the chunk is joined, and the phase `edges` the outer one at the end. Passes that join, change or
 read the map between them find it closed all round, as in any dungeon. The twin of
 `c64src/core/edges.h`.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
-"""The sides of a chunk."""
+"""The sides of a chunk. They are opened in this order, step by step, and so in the C: it is not the
+order of `pygen.engine.definition.sides`."""
 
 SIDE = Piece("side", 1)
 

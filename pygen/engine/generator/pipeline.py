@@ -4,6 +4,8 @@ dungeon needs.
 Each phase is a sequence of steps. Between two steps the dungeon's whole state is in work memory, so
 that a game can do one step after the other whenever it has time, and a test can compare the
 dungeon after each of them. The driver in C is emitted from the same list.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

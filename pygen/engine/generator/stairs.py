@@ -1,6 +1,8 @@
 """The phase `stairs` of the kinds that place none themselves: stairs far apart, in a straight line.
 
 All floor of such a dungeon is connected.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ chunk beside it. Then these tiles are closed until the end, as in any dungeon, a
 kept. The phase `edges` opens the gates. In kinds with wide edges, the phase before it restores the
 tiles that can be reached from within the chunk. The twin of
 `c64src/core/wide_edges.h`.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ A corridor leads from a tile in one room to a tile in the other one, in three le
 and level again, or the other way round. Tiles that it crosses become floor, and empty tiles beside
 it become wall. Where it leaves the wall of one of its rooms, between two pieces of that wall, there
 may be a door.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -5,6 +5,8 @@ it (R. C. Prim, "Shortest Connection Networks and Some Generalizations", 1957). 
 neighbours if no third room is nearer to both of them than they are to each other (G. T. Toussaint,
 "The Relative Neighbourhood Graph of a Finite Planar Set", 1980). So the pairs of such a tree are
 neighbours, and joining all neighbours joins all rooms.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

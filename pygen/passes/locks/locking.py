@@ -4,8 +4,8 @@ Each door has its own key, the next entry in the table of entities. A key can be
 passing its door, while all earlier locks are obeyed. So after each lock everything can still be
 reached: first the key, then the part behind the door, as before.
 
-What a `yield` means stands in `pygen.engine.definition.pace`, what the bits of rows mean in
-`pygen.engine.plane.plane`.
+What a `yield` means is described in `pygen.engine.definition.pace`. The bits of rows are
+described in `pygen.engine.plane.plane`.
 """
 
 from __future__ import annotations

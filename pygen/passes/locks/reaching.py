@@ -1,8 +1,8 @@
 """The tiles that can be reached from the up stairs on foot, obeying locks and without secret paths:
 a door opens when its own key is reached.
 
-What a `yield` means stands in `pygen.engine.definition.pace`, what the bits of rows mean in
-`pygen.engine.plane.plane`.
+What a `yield` means is described in `pygen.engine.definition.pace`. The bits of rows are
+described in `pygen.engine.plane.plane`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Reach:
 def is_reached(reach: Reach, tile: Tile) -> bool:
     """Whether a tile was reached."""
     x, y = tile
-    return bool(reached_in_row(reach, y) >> x & 1)
+    return bool((reached_in_row(reach, y) >> x) & 1)
 
 
 def reached_in_row(reach: Reach, y: int) -> int:
@@ -80,11 +80,11 @@ def reach_from(reach: Reach, tile: Tile) -> None:
     not look at the tile above and at the two beside that one: these three get entries of their own.
     """
     x, y = tile
-    if reach.plane.taken[y] >> x & 1:
+    if (reach.plane.taken[y] >> x) & 1:
         return
     push_entry(reach.flood, x, x, y, 1)
     for side in (x - 1, x, x + 1):
-        if not reach.plane.taken[y] >> side & 1:
+        if not (reach.plane.taken[y] >> side) & 1:
             push_entry(reach.flood, side, side, y - 1, -1)
 
 

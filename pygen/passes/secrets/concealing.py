@@ -3,6 +3,8 @@
 The opening leads nowhere else: of its four neighbours only a tile of the room and one other tile
 can be walked on. So everything outside can still be reached without the room. Ways that are hidden
 already do not count.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

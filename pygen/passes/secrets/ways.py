@@ -3,6 +3,8 @@
 A dead end is a way from a tile with one open side, over tiles with two open sides, to a tile with
 more. The last tile before that one becomes a secret path. Nothing branches off from a dead end, so
 everything outside can still be reached. Ways that are hidden already do not count.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 From the up stairs all tiles are reached in the order of their distance on foot, until there is one
 at the right distance. Tiles that wait are kept in a ring. (This is a breadth-first search: E. F.
 Moore, "The shortest path through a maze", 1959.)
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -57,7 +59,7 @@ class Best:
 def queue_tile(way: Way, x: int, y: int) -> None:
     """Let a tile wait, if it is open and was not reached before. If the ring is full, the tile is
     left out, and may be reached from elsewhere."""
-    if way.plane.solid[y] >> x & 1 or (way.behind + 1) % RING == way.first:
+    if (way.plane.solid[y] >> x) & 1 or (way.behind + 1) % RING == way.first:
         return
     way.plane.solid[y] |= 1 << x
     way.tiles[way.behind] = x, y

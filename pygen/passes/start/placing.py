@@ -1,5 +1,8 @@
 """The pass `start`: the player starts at the up stairs, in the middle of a room, or far from
-enemies."""
+enemies.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 """The pass `treasures`: random floor tiles are tried until one has rock beside it that is thick
-enough for a chamber."""
+enough for a chamber.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

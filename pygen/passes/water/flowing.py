@@ -1,5 +1,8 @@
 """The pass `water`: rivers, then lakes, then spots. Their shapes do not depend on the map; the map
-only decides which of their tiles become water."""
+only decides which of their tiles become water.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
