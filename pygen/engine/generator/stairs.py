@@ -17,6 +17,7 @@ from pygen.engine.constants import (
     STATUS_NO_UP_STAIRS,
 )
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.generation import Generation
 
 PACE = schedule("core")
@@ -25,8 +26,6 @@ TILE = Piece("scan", PACE["stairs_tiles_at_once"])
 
 NOWHERE = (0, 0)
 """Stands for missing stairs: a tile at the edge of the map."""
-
-Tile = tuple[int, int]
 
 Fits = Callable[[Generation[Any], int, int], bool]
 """Whether stairs may be at a tile."""

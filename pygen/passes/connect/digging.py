@@ -15,15 +15,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.definition.pace import Work
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.connect.parameters import Connect
 
 LEVEL, UPRIGHT = 0, 1
 """The axes: the place of the column and of the row in a tile."""
-
-Tile = tuple[int, int]
-"""The column and the row of a tile."""
 
 
 @dataclass(eq=False)

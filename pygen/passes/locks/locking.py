@@ -16,6 +16,7 @@ from typing import Any
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
 from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
@@ -26,7 +27,6 @@ from pygen.passes.locks.reaching import (
     PACE,
     Lock,
     Reach,
-    Tile,
     close_tile,
     is_reached,
     lock_doors,

@@ -10,15 +10,13 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
 
 PACE = schedule("passes/locks")
 LOCK = Piece("unlock", PACE["locks_at_once"])
-
-Tile = tuple[int, int]
-"""The column and the row of a tile."""
 
 
 class Lock:
@@ -90,8 +88,7 @@ def reach_from(reach: Reach, tile: Tile) -> None:
 
 def reached_sides(reach: Reach, tile: Tile) -> int:
     """The number of a tile's four neighbours that were reached."""
-    x, y = tile
-    return sum(is_reached(reach, at) for at in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)))
+    return sum(is_reached(reach, beside) for beside in neighbours(*tile))
 
 
 def can_be_opened(reach: Reach, lock: Lock) -> bool:

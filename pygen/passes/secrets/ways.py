@@ -13,14 +13,12 @@ from itertools import product
 from typing import Any
 
 from pygen.engine.definition.pace import FULL, Piece, Work, schedule
+from pygen.engine.definition.sides import STEPS
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.secrets.constants import LONGEST, NO_SIDE
 from pygen.passes.secrets.parameters import Secrets
 
 TILE = Piece("look", schedule("passes/secrets")["tiles_seen"])
-
-SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""The four sides: left, right, above, below. The number of the opposite one differs in bit 0."""
 
 
 class Way:
@@ -43,7 +41,7 @@ def count_ways(g: Generation[Any], way: Way, most: int) -> int:
     """The number of open sides of the way's tile; counting stops at one more than `most`. The way
     goes on to the last open side other than the one from which it comes."""
     count = 0
-    for side, (across, down) in enumerate(SIDES):
+    for side, (across, down) in enumerate(STEPS):
         if is_seen_open(g, way.x + across, way.y + down):
             count += 1
             if count > most:
@@ -62,7 +60,7 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     """Follow a dead end to its next tile. If more than two sides of that tile are open, the tile
     before it may become a secret path. Returns whether the way goes on."""
     last_x, last_y = way.x, way.y
-    across, down = SIDES[way.on]
+    across, down = STEPS[way.on]
     way.x += across
     way.y += down
     way.back = way.on ^ 1

@@ -17,9 +17,10 @@ from pygen.engine.constants import (
     STATUS_STAIRS_TOO_NEAR,
 )
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.generator.stairs import NOWHERE, Tile, find_up_stairs
+from pygen.engine.generator.stairs import NOWHERE, find_up_stairs
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.stairs.constants import NEVER
 from pygen.passes.stairs.parameters import Stairs
@@ -74,10 +75,8 @@ def walk_on(way: Way) -> Work:
         yield WALK
         x, y = way.tiles[way.first]
         way.first = (way.first + 1) % RING
-        queue_tile(way, x - 1, y)
-        queue_tile(way, x + 1, y)
-        queue_tile(way, x, y - 1)
-        queue_tile(way, x, y + 1)
+        for beside in neighbours(x, y):
+            queue_tile(way, *beside)
         if way.first == way.end:
             way.end = way.behind
             way.steps += 1

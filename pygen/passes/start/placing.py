@@ -11,6 +11,7 @@ from typing import Any
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity
 from pygen.engine.dungeon.generation import Generation
@@ -25,8 +26,6 @@ FAR = 254
 
 NOWHERE = (0, 0)
 """Stands for a missing start: a tile at the edge of the map."""
-
-Tile = tuple[int, int]
 
 
 def is_enemy(kind: int) -> bool:

@@ -10,16 +10,11 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.definition.sides import STEPS, Tile
 from pygen.engine.dungeon.around import read_around, wall_around
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.treasures.parameters import Treasures
-
-STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""To the four sides: left, right, up and down."""
-
-
-Tile = tuple[int, int]
 
 
 def is_rock(g: Generation[Any], code: int) -> bool:
