@@ -18,6 +18,9 @@ from pygen.engine.sections import BrokenRule
 Fields = dict[str, Any]
 """The fields of a struct as the YAML describes them."""
 
+BYTE: Fields = {"bytes": 1}
+"""A field of one byte."""
+
 Row = TypeVar("Row")
 
 MOST_ROWS = 255

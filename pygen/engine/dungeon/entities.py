@@ -16,10 +16,8 @@ from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.definition.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
 from pygen.engine.definition.pace import Finding, Piece
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.definition.tables import Fields, Structs, Table
+from pygen.engine.definition.tables import BYTE, Fields, Structs, Table
 from pygen.engine.dungeon.generation import Generation
-
-BYTE: Fields = {"bytes": 1}
 
 
 def _entity_structs(_: Sequence[Any]) -> dict[str, Fields]:

@@ -58,7 +58,7 @@ def find_up_stairs(
     width, height = g.tiles.width, g.tiles.height
     for _ in range(STAIRS_PROBES):
         yield probe
-        x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
+        x, y = g.random_tile()
         is_fit = fits(g, x, y)
         g.tried("up stairs", x, y, fits=is_fit)
         if is_fit:

@@ -177,7 +177,7 @@ def find_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[
     """A tile for the key: a random tile that was reached, is free floor and is far enough from the
     door; None if all tries fail."""
     for _ in range(KEYS_TRIED):
-        x, y = 1 + g.random.below(g.tiles.width - 2), 1 + g.random.below(g.tiles.height - 2)
+        x, y = g.random_tile()
         if not is_reached(reach, (x, y)):
             yield KEY_TRIED
             continue

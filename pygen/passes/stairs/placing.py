@@ -42,11 +42,13 @@ class Way:
     """
 
     def __init__(self, plane: Plane, start: Tile) -> None:
+        """Reach the tile of the up stairs, which is open."""
         self.plane, self.start = plane, start
-        self.tiles: list[Tile] = [NOWHERE] * RING
+        self.tiles: list[Tile] = [start] + [NOWHERE] * (RING - 1)
         self.steps_to = bytearray(RING)
-        self.first = self.behind = self.end = self.known = 0
+        self.first, self.behind, self.end, self.known = 0, 1, 1, 1
         self.steps = 0
+        plane.solid[start[1]] |= 1 << start[0]
 
 
 class Best:
@@ -123,24 +125,6 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
     return (yield from find_nearby(g, way, (way.behind - 1) % RING, -1, way.known))
 
 
-def begin_attempt(g: Generation[Any], p: Stairs, best: Best) -> int:
-    """Begin to reach tiles from the up stairs. Returns the wanted number of steps to the down
-    stairs."""
-    if best.up == NOWHERE:
-        best.up = best.start
-    return NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
-
-
-def begin_to_walk(plane: Plane, start: Tile) -> Way:
-    """Put the up stairs into the ring."""
-    way = Way(plane, start)
-    way.steps = -1
-    queue_tile(way, *start)
-    way.end = way.behind
-    way.steps = 0
-    return way
-
-
 def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
     """Remember the tile that was found, if it is the farthest. Returns whether it is far enough."""
     steps = way.steps - (way.steps - way.steps_to[at]) % RING
@@ -173,11 +157,13 @@ def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
         if best.start == NOWHERE:
             break
         yield "start"
-        wanted = begin_attempt(g, p, best)
+        if best.up == NOWHERE:
+            best.up = best.start
+        wanted = NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
         plane = Plane(g)
         yield from read_plane_as_seen(plane)
         yield "read"
-        way = begin_to_walk(plane, best.start)
+        way = Way(plane, best.start)
         at = yield from find_end(g, p, way, wanted)
         if at >= 0 and keep_best(p, best, way, at):
             break

@@ -24,8 +24,7 @@ def is_rock(g: Generation[Any], code: int) -> bool:
 
 def try_floor(g: Generation[Any]) -> Tile | None:
     """A random tile, if it is floor and not in a doorway."""
-    x = 1 + g.random.below(g.tiles.width - 2)
-    y = 1 + g.random.below(g.tiles.height - 2)
+    x, y = g.random_tile()
     fits = is_free_floor(g, x, y)
     g.tried("floor", x, y, fits=fits)
     return (x, y) if fits else None
