@@ -75,12 +75,6 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     return False
 
 
-def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Work:
-    """Perhaps hide a dead end, which is followed tile by tile."""
-    while follow_on(g, p, way):
-        yield "follow"
-
-
 def hide_ways(g: Generation[Any], p: Secrets) -> Work:
     """Hide dead ends, row by row as their ends are found."""
     for y, x in product(range(1, g.tiles.height - 1), range(1, g.tiles.width - 1)):
@@ -89,5 +83,6 @@ def hide_ways(g: Generation[Any], p: Secrets) -> Work:
         if is_plain(g, way):
             if count_ways(g, way, 1) == 1:
                 yield "end"
-                yield from hide_way(g, p, way)
+                while follow_on(g, p, way):
+                    yield "follow"
             yield FULL
