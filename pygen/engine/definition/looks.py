@@ -99,11 +99,8 @@ def unpack_looks(data: bytes, size: MapSize) -> list[int]:
     """The looks of all tiles, row by row; the inverse of `LookMap.pack`."""
     if look_bits(size) == 8:
         return list(data)
-    looks = []
-    bytes_of_row = look_row_bytes(size)
-    for start in range(0, len(data), bytes_of_row):
-        row = [
-            half for byte in data[start : start + bytes_of_row] for half in (byte & 15, byte >> 4)
-        ]
-        looks += row[: size.width]
+    looks = [half for byte in data for half in (byte & 15, byte >> 4)]
+    if size.width % 2:
+        # The last half byte of each row has no tile.
+        del looks[size.width :: size.width + 1]
     return looks

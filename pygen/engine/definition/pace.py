@@ -1,8 +1,26 @@
-"""Pace: how pieces of work are grouped into steps.
+"""Pace: how the work of a phase is divided into steps.
 
-An algorithm yields once per piece of its work, and knows nothing of how long a 6502 takes. The
-schedule of each kind and pass, `schedule.toml` beside its C, says how many pieces fit one step. The
-C gets the same numbers as constants. The driver here groups the pieces; the C counts them.
+On the 6502 a phase is done step by step, each of at most 10,000 cycles. In Python a phase is a
+generator function whose yields say where a step may end, or must end. Nothing is passed through a
+yield in the other direction: whoever ignores the yields reads an ordinary algorithm. There are two
+kinds of yields.
+
+- A piece, such as `yield TILE`, announces a small amount of work, mostly one turn of a loop. An
+  algorithm yields the piece before that work. `steps_of` puts consecutive pieces into one step as
+  long as they fit, and otherwise ends the step before the piece. An algorithm knows nothing of how
+  long a 6502 takes: the numbers stand in the schedule of each kind and pass, `schedule.toml` beside
+  its C. The C gets the same numbers as constants, and counts the pieces itself.
+- A word, such as `yield "read"`, always ends the step. An algorithm yields the word after the work
+  that the word names. So a function that does two things yields a word between them, and none at
+  its end: whoever calls it says with a word of their own that it is finished, or else its last step
+  goes on with the next work. The last step of a phase ends with the phase, without a yield.
+
+A piece has a word as well, for the step that ends before it. All of these words are for reports:
+they name what the step that has ended has done. But tests compare the state of the dungeon in
+Python and in C after every step. So a yield at another place, or one too many, is an error.
+
+Functions with yields are called with `yield from`. A function of the type `Finding` has a result,
+too: `found = yield from look_for_contact(reach)`.
 """
 
 from __future__ import annotations
@@ -23,9 +41,10 @@ SCHEDULE = "schedule.toml"
 class Piece:
     """A piece of work, which an algorithm yields before it does the piece.
 
-    A step has room for a weight of `most`. A piece that weighs more than the room left begins
-    another step, unless it is the first piece of its step. A piece without weight begins another
-    step if no room is left. The step before is reported as `step`, in a word.
+    A step has room for a weight of `most`: with the usual weight of 1, that is the number of pieces
+    in a step. A piece that weighs more than the room left begins another step, unless it is the
+    first piece of its step. A piece without weight begins another step if no room is left. `step`
+    is the word for the step that ends there.
 
     If the weight of a piece is not known beforehand, the piece weighs the most that is possible. A
     piece of negative weight gives the unused part back afterwards.
@@ -64,7 +83,7 @@ ANEW = Piece("", 0, 0)
 """Yielded where the counting of pieces starts anew, in the same step, which must not be full."""
 
 Work = Iterator[str | Piece]
-"""Work as a generator function yields it: pieces, or at the end of a step what it has done."""
+"""Work as a generator function yields it: a piece before it is done, or a word after a step."""
 
 Result = TypeVar("Result")
 Finding = Generator[str | Piece, None, Result]

@@ -71,8 +71,8 @@ class FloorRow(Generic[Row]):
     """
 
     floors: tuple[range, ...]
-    # In a dungeon without `floors` these are the dungeon's own parameters: they must not be
-    # compared again for its rows.
+    # Parameters keep their rows, and are compared with them. In a dungeon without `floors` the
+    # row has the dungeon's own parameters, and comparing those again would never end.
     parameters: Row = field(compare=False)
 
     @property
@@ -161,7 +161,7 @@ class KindParameters(EmittedSection):
 
     @model_serializer(mode="wrap")
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out keys that are absent, such as `floors` of a dungeon that never varies."""
+        """Leave out the keys of parts that the dungeon does not have: these keys are empty."""
         data: dict[str, Any] = serialize(self)
         for key in ("floors", "passes", "without", "theme", "world"):
             if not getattr(self, key):
@@ -193,14 +193,15 @@ class KindParameters(EmittedSection):
         yield self
         yield from self.floors.values()
 
+    def every_use(self) -> Iterator[PassParameters]:
+        """The uses of passes on all floors, range by range."""
+        return (use for row in self.every_row() for use in row.passes)
+
     @cached_property
     def looks(self) -> Looks:
         """The looks that its passes give to tiles, on any floor, by their numbers."""
-        found: Looks = {}
-        for row in self.every_row():
-            for use in row.passes:
-                found |= use.given_looks
-        return dict(sorted(found.items()))
+        found = (item for use in self.every_use() for item in use.given_looks.items())
+        return dict(sorted(dict(found).items()))
 
     def _on_floor(self, floor: int) -> Self:
         """The parameters on one floor, made from the parameters of its range of floors."""
@@ -212,21 +213,18 @@ class KindParameters(EmittedSection):
     @cached_property
     def given_entities(self) -> dict[int, EntityKind]:
         """The kinds of entities that its passes list, on any floor, by their numbers."""
-        found: dict[int, EntityKind] = {}
-        for row in self.every_row():
-            for use in row.passes:
-                found |= use.given_entities
-        return dict(sorted(found.items()))
+        found = (item for use in self.every_use() for item in use.given_entities.items())
+        return dict(sorted(dict(found).items()))
 
     @property
     def has_locks(self) -> bool:
         """Whether its passes lock doors, on any floor."""
-        return any(use.most_locks for row in self.every_row() for use in row.passes)
+        return any(use.most_locks for use in self.every_use())
 
     @property
     def avoids_near_rooms(self) -> bool:
         """Whether its passes leave out rooms near the up stairs, on any floor."""
-        return any(use.avoids_near_rooms for row in self.every_row() for use in row.passes)
+        return any(use.avoids_near_rooms for use in self.every_use())
 
     @property
     def entities_of_passes(self) -> int:
@@ -240,9 +238,7 @@ class KindParameters(EmittedSection):
     def _floors_with_changes(self) -> list[int]:
         """The first floor, and the floors whose parameters may differ from the floor above."""
         ranges = [floors_in(key) for key in self.floors]
-        ranges += [
-            one for row in self.every_row() for use in row.passes for one in use.ranges_of_floors
-        ]
+        ranges += [one for use in self.every_use() for one in use.ranges_of_floors]
         ends = {1, *(floor for one in ranges for floor in (one.start, one.stop))}
         return sorted(floor for floor in ends if floor <= FLOORS)
 
@@ -262,7 +258,7 @@ class KindParameters(EmittedSection):
         return {}
 
     @property
-    def left_out(self) -> Collection[str]:
+    def unread_constants(self) -> Collection[str]:
         """The names of `constants` that the C does not read, by the parameters of all floors."""
         return ()
 

@@ -50,7 +50,8 @@ class PassFigure:
 
 
 def new_tiles(name: str, noun: str, *tiles: str) -> PassFigure:
-    """The figure that says how many more tiles of these names there are; the pass removes none."""
+    """The figure that counts the tiles of these names that the pass has added: how many more there
+    are afterwards. So it is right only if the pass removes none of them."""
     return PassFigure(name, noun, lambda change: sum(change.tiles.get(tile, 0) for tile in tiles))
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count, product
+from math import prod
 from typing import Annotated, Any
 
 from pydantic import Discriminator, Field, Tag
@@ -132,7 +134,7 @@ class StructLayout:
             if member.struct:
                 inner = self.others[member.struct]
                 items = _flat(value, len(member.count)) if value else []
-                if len(items) > _product(member.count):
+                if len(items) > prod(member.count):
                     raise ValueError(f"{self.name}.{member.name}: {len(items)} are too many")
                 for index, item in enumerate(items):
                     inner._pack_into(data, at + index * inner.size, item)
@@ -150,17 +152,8 @@ class StructLayout:
             at = base + member.offset
             if member.struct:
                 inner = self.others[member.struct]
-                items = [
-                    inner.unpack(data, at + index * inner.size)
-                    for index in range(_product(member.count))
-                ]
-                if len(member.count) == 2:
-                    width = member.count[1]
-                    values[member.name] = [
-                        items[i : i + width] for i in range(0, len(items), width)
-                    ]
-                else:
-                    values[member.name] = items
+                items = (inner.unpack(data, place) for place in count(at, inner.size))
+                values[member.name] = _nested(items.__next__, member.count)
             elif member.bits == 16:
                 values[member.name] = data[at] | data[at + 1] << 8
             else:
@@ -186,8 +179,8 @@ class StructLayout:
                 yield path, member.offset, member
                 continue
             inner = self.others[member.struct]
-            for index in range(_product(member.count)):
-                at = "".join(f"[{n}]" for n in _indices(index, member.count))
+            for index, numbers in enumerate(product(*map(range, member.count))):
+                at = "".join(f"[{n}]" for n in numbers)
                 for name, offset, leaf in inner.fields(f"{path}{at}."):
                     yield name, member.offset + index * inner.size + offset, leaf
 
@@ -196,21 +189,10 @@ def _flat(items: list[Any], depth: int) -> list[Any]:
     return items if depth == 1 else [item for row in items for item in row]
 
 
-def _nested(make: Callable[[], Any], count: tuple[int, ...]) -> list[Any]:
-    if len(count) == 1:
-        return [make() for _ in range(count[0])]
-    return [_nested(make, count[1:]) for _ in range(count[0])]
-
-
-def _product(count: tuple[int, ...]) -> int:
-    result = 1
-    for n in count:
-        result *= n
-    return result
-
-
-def _indices(index: int, count: tuple[int, ...]) -> tuple[int, ...]:
-    return (index,) if len(count) == 1 else divmod(index, count[1])
+def _nested(make: Callable[[], Any], counts: tuple[int, ...]) -> list[Any]:
+    if len(counts) == 1:
+        return [make() for _ in range(counts[0])]
+    return [_nested(make, counts[1:]) for _ in range(counts[0])]
 
 
 def layouts(structs: dict[str, dict[str, StructField]]) -> dict[str, StructLayout]:
@@ -230,7 +212,7 @@ def layouts(structs: dict[str, dict[str, StructField]]) -> dict[str, StructLayou
                 offset += item.bytes
             else:
                 members.append(Member(key, offset, 0, struct=item.struct, count=tuple(item.count)))
-                offset += found[item.struct].size * _product(tuple(item.count))
+                offset += found[item.struct].size * prod(item.count)
         found[name] = StructLayout(name, offset, tuple(members), found)
     return found
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, SupportsIndex, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pygen.base.errors import UserError
 from pygen.engine.definition.structs import StructField
@@ -17,6 +17,9 @@ from pygen.engine.sections import BrokenRule
 
 Fields = dict[str, Any]
 """The fields of a struct as the YAML describes them."""
+
+BYTE: Fields = {"bytes": 1}
+"""A field of one byte."""
 
 Row = TypeVar("Row")
 
@@ -123,16 +126,6 @@ class Rows(list[Row]):
     def append(self, row: Row) -> None:
         """Add a row. Raises UserError if the table is full."""
         super().append(row)
-        self.require_capacity()
-
-    def extend(self, rows: Iterable[Row]) -> None:
-        """Add several rows. Raises UserError if there are too many."""
-        super().extend(rows)
-        self.require_capacity()
-
-    def insert(self, index: SupportsIndex, row: Row) -> None:
-        """Add a row at an index. Raises UserError if the table is full."""
-        super().insert(index, row)
         self.require_capacity()
 
     def require_capacity(self) -> None:

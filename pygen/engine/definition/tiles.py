@@ -55,8 +55,7 @@ WATER = TileDefault("water", 8, "~", "blue", swimmable=True)
 """Water that can only be swum through: the same tile for all kinds and passes with water."""
 
 COMMON_TILES = ("empty", "wall", "floor", "up_stairs", "down_stairs")
-"""The tiles that every dungeon has. The program needs them for its title and its search for ways.
-"""
+"""The tiles that every dungeon has. The playable part of a program names them in its C."""
 
 
 def tile_defaults(names: Iterable[str | TileDefault]) -> dict[str, TileDefault]:

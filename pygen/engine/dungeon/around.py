@@ -13,7 +13,8 @@ AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight neighbours, clockwise from the one above."""
 
 ABOVE, RIGHT, BELOW, LEFT = 0, 2, 4, 6
-"""The places of four neighbours in the order of AROUND."""
+"""The places of four neighbours in the order of AROUND. There, neighbours that touch follow each
+other, as the pass `water` needs them: so it is not the order of `pygen.engine.definition.sides`."""
 
 
 def read_around(g: Generation[Any], x: int, y: int) -> list[int]:

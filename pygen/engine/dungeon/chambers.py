@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.engine.definition.tables import Fields, Structs, Table
+from pygen.engine.definition.tables import BYTE, Fields, Structs, Table
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,6 @@ PLAIN, SHOP, MONSTER_HOUSE, LABYRINTH = range(4)
 
 CHAMBERS = "chambers"
 """The name of the table of chambers."""
-
-BYTE: Fields = {"bytes": 1}
 
 
 def _chamber_structs(_: Sequence[Any]) -> dict[str, Fields]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pygen.engine.definition.sides import neighbours
 from pygen.engine.dungeon.generation import Generation
 
 
@@ -19,6 +20,4 @@ def is_free_floor(g: Generation[Any], x: int, y: int) -> bool:
     """Whether a tile is floor, or as good as floor, and not in a doorway."""
     if g.tiles.get(x, y) not in g.ground:
         return False
-    return not (
-        is_door(g, x - 1, y) or is_door(g, x + 1, y) or is_door(g, x, y - 1) or is_door(g, x, y + 1)
-    )
+    return not any(is_door(g, *beside) for beside in neighbours(x, y))

@@ -3,6 +3,8 @@
 Every dungeon with entities has the same table, whatever its kind: a record of three bytes for each
 entity, in the order in which they were placed. Of two entities at one tile the later one is seen.
 Programs and tools rely on this description of the table, and on the name of no kind.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -14,10 +16,8 @@ from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.definition.entity_kinds import ENTITIES, ENTITY_KINDS, EntityKind
 from pygen.engine.definition.pace import Finding, Piece
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.definition.tables import Fields, Structs, Table
+from pygen.engine.definition.tables import BYTE, Fields, Structs, Table
 from pygen.engine.dungeon.generation import Generation
-
-BYTE: Fields = {"bytes": 1}
 
 
 def _entity_structs(_: Sequence[Any]) -> dict[str, Fields]:

@@ -15,6 +15,7 @@ from pygen.engine.constants import (
 from pygen.engine.definition.blueprint import Blueprint, Parameters
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.sides import Tile
 from pygen.engine.definition.tables import Rows
 from pygen.engine.dungeon.rooms import Room
 from pygen.engine.dungeon.tilemap import TileMap
@@ -102,6 +103,11 @@ class Generation(Generic[Parameters]):
         dungeon, and has no twin in C."""
         if self.watch is not None:
             self.watch.attempts.append(Attempt(what, x, y, w, h, fits))
+
+    def random_tile(self) -> Tile:
+        """A random tile that is not at the edge of the map; two draws, first its column."""
+        x = 1 + self.random.below(self.tiles.width - 2)
+        return x, 1 + self.random.below(self.tiles.height - 2)
 
     def leave_out(self, bit: int) -> None:
         """Leave out a thing of a pass that has found no place, and set this bit of the status."""

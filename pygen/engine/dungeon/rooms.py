@@ -10,7 +10,7 @@ from pygen.base.words import listed
 from pygen.engine.constants import NO_ROOM
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.structs import BitsField, BytesField, NestedField, StructField
-from pygen.engine.definition.tables import Fields, LargestValue, Structs, Table
+from pygen.engine.definition.tables import BYTE, Fields, LargestValue, Structs, Table
 from pygen.engine.sections import BrokenRule
 
 CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped", "winding", "shared")
@@ -141,7 +141,6 @@ def automatic_structs(dungeons: Sequence[HasRooms]) -> dict[str, Fields]:
     each = [dungeon.record_needs() for dungeon in dungeons]
     slots = max((need.connections for need in each), default=USUAL_SLOTS)
     rooms = max((need.rooms for need in each), default=0)
-    byte = {"bytes": 1}
     nowhere = {"bytes": 1, "unused": 255}
     connection: Fields = {
         "room_id": {"bits": NUMBER_BITS, "unused": (1 << NUMBER_BITS) - 1},
@@ -156,8 +155,8 @@ def automatic_structs(dungeons: Sequence[HasRooms]) -> dict[str, Fields]:
     return {
         "connection": connection,
         "door": {
-            "x": byte,
-            "y": byte,
+            "x": BYTE,
+            "y": BYTE,
             "wall_side": {"bits": 2},
             "is_secret_door": {"bits": 1},
             "has_treasure": {"bits": 1},
@@ -165,14 +164,14 @@ def automatic_structs(dungeons: Sequence[HasRooms]) -> dict[str, Fields]:
         },
         "corner": {"x": nowhere, "y": nowhere},
         "room": {
-            **dict.fromkeys(("x", "y", "w", "h", "connections", "state"), byte),
+            **dict.fromkeys(("x", "y", "w", "h", "connections", "state"), BYTE),
             "conn_data": {"struct": "connection", "count": [slots]},
             "doors": {"struct": "door", "count": [slots]},
             "breakpoints": {"struct": "corner", "count": [slots, 2]},
             "treasure_wall_x": nowhere,
             "treasure_wall_y": nowhere,
-            "hub_distance": byte,
-            "priority": byte,
+            "hub_distance": BYTE,
+            "priority": BYTE,
         },
     }
 

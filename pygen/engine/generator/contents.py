@@ -12,7 +12,7 @@ from typing import Any
 
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure, new_entities
-from pygen.engine.definition.passes import AnyPass, PassParameters
+from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.tables import Figures, Structs, Table
 from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
 from pygen.engine.generator.kind import Kind
@@ -48,15 +48,15 @@ def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
     """A table with room for the rows of passes, too."""
 
     def capacity(floor: KindParameters) -> int:
-        added = (_rows_of(use, table.name, passes) for use in floor.passes)
+        added = (
+            own.capacity(use)
+            for use in floor.passes
+            for own in passes[use.name].tables
+            if own.name == table.name
+        )
         return table.capacity(floor) + sum(added)
 
     return dataclasses.replace(table, capacity=capacity)
-
-
-def _rows_of(use: PassParameters, name: str, passes: Passes) -> int:
-    """The most rows that a use of a pass adds to the table of this name."""
-    return sum(table.capacity(use) for table in passes[use.name].tables if table.name == name)
 
 
 def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:

@@ -4,6 +4,8 @@ A gate is a tile at the edge and the tile inside it. The pass `gates` opens the 
 the chunk is joined, and the phase `edges` the outer one at the end. Passes that join, change or
 read the map between them find it closed all round, as in any dungeon. The twin of
 `c64src/core/edges.h`.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -12,11 +14,13 @@ from typing import Any
 
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE, LEVEL_EDGE, UPRIGHT_EDGE, WORLD_CHUNKS
 from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.worlds import gates_of_edge
 
 LEFT, ABOVE, RIGHT, BELOW = range(4)
-"""The sides of a chunk."""
+"""The sides of a chunk. They are opened in this order, step by step, and so in the C: it is not the
+order of `pygen.engine.definition.sides`."""
 
 SIDE = Piece("side", 1)
 
@@ -34,20 +38,20 @@ def find_gates(g: Generation[Any], side: int) -> None:
     g.gates[side] = gates_of_edge(g.world, x | edge, y, g.parameters.world.gates)
 
 
-def open_edge_tile(g: Generation[Any], x: int, y: int) -> None:
-    """Make a tile floor if it cannot be walked on."""
-    if g.tiles.get(x, y) not in g.walkable:
-        g.tiles.set(x, y, g.codes["floor"])
+def side_tile(side: int, place: int, depth: int) -> Tile:
+    """The tile of a chunk that is `depth` tiles away from one of its sides; `place` counts along
+    that side."""
+    across = depth if side in (LEFT, ABOVE) else CHUNK_SIDE - 1 - depth
+    return (across, place) if side in (LEFT, RIGHT) else (place, across)
 
 
 def open_side(g: Generation[Any], side: int, depth: int) -> None:
-    """Open a tile of each gate of one side, `depth` tiles away from the edge."""
-    across = depth if side in (LEFT, ABOVE) else CHUNK_SIDE - 1 - depth
+    """Make a tile of each gate of one side floor if it cannot be walked on. The tile is `depth`
+    tiles away from the edge."""
     for place in g.gates[side]:
-        if side in (LEFT, RIGHT):
-            open_edge_tile(g, across, place)
-        else:
-            open_edge_tile(g, place, across)
+        x, y = side_tile(side, place, depth)
+        if g.tiles.get(x, y) not in g.walkable:
+            g.tiles.set(x, y, g.codes["floor"])
 
 
 def open_edges(g: Generation[Any]) -> Work:

@@ -25,8 +25,6 @@ from pygen.engine.definition.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
 from pygen.engine.dungeon.generation import Generation
 
-Steps = Work
-
 OWN_CONNECTIONS = "connections"
 """The joining of rooms, as an entry of `without`: a kind may leave it out like some phases."""
 

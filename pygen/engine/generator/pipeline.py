@@ -4,6 +4,8 @@ dungeon needs.
 Each phase is a sequence of steps. Between two steps the dungeon's whole state is in work memory, so
 that a game can do one step after the other whenever it has time, and a test can compare the
 dungeon after each of them. The driver in C is emitted from the same list.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from pygen.engine.definition.looks import looks_bytes
 from pygen.engine.definition.pace import Work, schedule
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import AnyPass
-from pygen.engine.dungeon.generation import Generation, Mark
+from pygen.engine.dungeon.generation import Generation
 from pygen.engine.generator.edges import open_edges
 from pygen.engine.generator.kind import Kind, Phase
 from pygen.engine.generator.stairs import place_far_stairs
@@ -57,9 +59,13 @@ class StreamPhase(Phase[Any]):
     stream: int
 
     def begin(self, generation: Generation[Any]) -> Work | None:
+        self.seed(generation)
+        return self.run(generation)
+
+    def seed(self, generation: Generation[Any]) -> None:
+        """Begin the stream."""
         random = generation.blueprint.random
         begin_stream(random, generation.random, generation.first_state, self.stream)
-        return self.run(generation)
 
 
 @dataclass(frozen=True)
@@ -68,20 +74,12 @@ class PassPhase(StreamPhase):
 
     number: int
 
-    def begin(self, generation: Generation[Any]) -> Work | None:
+    def begin(self, generation: Generation[Any]) -> Work:
+        """Do the work of the pass, and note what has changed."""
         run: Callable[..., Work | None] = self.run
-        use = generation.parameters.passes[self.number]
-        own = StreamPhase(self.name, lambda g: run(g, use), self.stream)
         before = generation.mark()
-        work = own.begin(generation)
-        if work is None:
-            generation.marks[self.name] = before, generation.mark()
-            return None
-        return self._marked(generation, before, work)
-
-    def _marked(self, generation: Generation[Any], before: Mark, work: Work) -> Work:
-        """The steps of the pass; after the last one the changes are noted."""
-        yield from work
+        self.seed(generation)
+        yield from run(generation, generation.parameters.passes[self.number]) or ()
         generation.marks[self.name] = before, generation.mark()
 
 

@@ -1,6 +1,8 @@
 """The phase `stairs` of the kinds that place none themselves: stairs far apart, in a straight line.
 
 All floor of such a dungeon is connected.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from pygen.engine.constants import (
     STATUS_NO_UP_STAIRS,
 )
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.generation import Generation
 
 PACE = schedule("core")
@@ -23,8 +26,6 @@ TILE = Piece("scan", PACE["stairs_tiles_at_once"])
 
 NOWHERE = (0, 0)
 """Stands for missing stairs: a tile at the edge of the map."""
-
-Tile = tuple[int, int]
 
 Fits = Callable[[Generation[Any], int, int], bool]
 """Whether stairs may be at a tile."""
@@ -57,7 +58,7 @@ def find_up_stairs(
     width, height = g.tiles.width, g.tiles.height
     for _ in range(STAIRS_PROBES):
         yield probe
-        x, y = 1 + g.random.below(width - 2), 1 + g.random.below(height - 2)
+        x, y = g.random_tile()
         is_fit = fits(g, x, y)
         g.tried("up stairs", x, y, fits=is_fit)
         if is_fit:

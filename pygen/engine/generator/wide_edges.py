@@ -5,6 +5,8 @@ chunk beside it. Then these tiles are closed until the end, as in any dungeon, a
 kept. The phase `edges` opens the gates. In kinds with wide edges, the phase before it restores the
 tiles that can be reached from within the chunk. The twin of
 `c64src/core/wide_edges.h`.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from typing import Any
 from pygen.engine.constants import CHUNK_EDGES, CHUNK_SIDE
 from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.generator.edges import ABOVE, BELOW, LEFT, RIGHT
+from pygen.engine.generator.edges import side_tile
 from pygen.engine.generator.kind import Phase
 
 LAST = CHUNK_SIDE - 1
@@ -31,14 +33,9 @@ def keep_edge_tile(g: Generation[Any], x: int, y: int) -> None:
 
 def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
     """Restore a tile of a side, if it was closed and one can walk to it from within."""
-    x, y, inner_x, inner_y = {
-        LEFT: (0, place, 1, place),
-        ABOVE: (place, 0, place, 1),
-        RIGHT: (LAST, place, LAST - 1, place),
-        BELOW: (place, LAST, place, LAST - 1),
-    }[side]
-    if (x, y) in g.edge_tiles and g.tiles.get(inner_x, inner_y) in g.walkable:
-        g.tiles.set(x, y, g.edge_tiles[x, y])
+    tile, inner = side_tile(side, place, 0), side_tile(side, place, 1)
+    if tile in g.edge_tiles and g.tiles.get(*inner) in g.walkable:
+        g.tiles.set(*tile, g.edge_tiles[tile])
 
 
 def open_wide_edges(g: Generation[Any]) -> Work:

@@ -8,6 +8,8 @@ key. Between four points heights are blended, first from row to row, then from c
 column. (Such noise is K. Perlin's idea with heights instead of gradients: "An Image Synthesizer",
 SIGGRAPH 1985; the mixing by a table of bytes is that of P. Pearson, "Fast Hashing of
 Variable-Length Text Strings", CACM 33/6, 1990.)
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

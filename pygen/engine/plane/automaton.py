@@ -4,6 +4,8 @@ the number of its solid neighbours.
 The neighbours of all tiles of a byte are counted at once, in planes of bits: the first plane has
 the ones of each sum, the next one its twos, and so on. Each sum is over a square of nine tiles,
 because then the three rows can be added first, and after that the three columns of these sums.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -37,27 +39,27 @@ def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
     here, below = plane.solid[y], plane.solid[y + 1]
     # The sums of columns: ones and twos.
     ones = above ^ here ^ below
-    twos = above & here | below & (above | here)
+    twos = (above & here) | (below & (above | here))
     # The sums of three columns: 0 to 9.
     left, right = ones << 1, ones >> 1
     first = left ^ ones ^ right
-    carry = left & ones | right & (left | ones)
+    carry = (left & ones) | (right & (left | ones))
     left, right = twos << 1, twos >> 1
     half = left ^ twos ^ right
-    more = left & twos | right & (left | twos)
+    more = (left & twos) | (right & (left | twos))
     second = half ^ carry
     carry &= half
     third, fourth = more ^ carry, more & carry
     sums = (first, second, third, fourth)
     changed = 0
     for n in range(10):
-        if (born | kept) >> n & 1:
+        if ((born | kept) >> n) & 1:
             tiles = plane.all
             for bit, digit in enumerate(sums):
-                tiles &= digit if n >> bit & 1 else ~digit
-            if not born >> n & 1:
+                tiles &= digit if (n >> bit) & 1 else ~digit
+            if not (born >> n) & 1:
                 tiles &= here
-            elif not kept >> n & 1:
+            elif not (kept >> n) & 1:
                 tiles &= ~here
             changed |= tiles
     return changed

@@ -1,4 +1,17 @@
-"""A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it."""
+"""A plane of the map: one bit a tile, 1 where it is solid, read from the map and written to it.
+
+A row of a plane is an integer whose bits are tiles: bit x, whose value is 1 << x, stands for the
+tile in column x. So the column to the right is the next higher bit: `row << 1` are the tiles whose
+left neighbours are in `row`, and `row >> 1` the tiles whose right neighbours are in it.
+`row & -row` is the leftmost tile alone. Byte `at` of a row has the columns from 8 * at on. The 6502
+works byte by byte, and so do some algorithms: `(row >> (8 * at)) & 0xFF` are the tiles of a byte.
+
+Integers of Python have no end: `~row` has ones in all columns behind the map, too. They go as soon
+as the result is combined by `&` with a row, with a byte, or with `plane.all`, which has a one for
+each column of a row, up to a whole byte.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +44,17 @@ def plane_bytes(size: MapSize) -> int:
 
 
 class Plane:
-    """The tiles of a map by bits: solid tiles, tiles that a flood has taken, and `others`, which
-    are walkable tiles other than floor.
+    """The tiles of a map by bits, with an integer for each row.
 
-    `has_others` says whether the map may have tiles besides empty, wall and floor; `kept` are
-    such tiles that cannot be walked on. `solid` and `taken` have an integer for each row, in which
-    bit x stands for the tile in column x. The bits behind the right end, up to a whole byte, are
-    like the edge. In `taken` the bits of solid tiles are set, too. The outermost ring of tiles is
-    the edge. It is solid, except that `edge` may say OPEN until the last round of an automaton.
+    `solid` are the solid tiles. `taken` are the tiles that a flood has taken, and all solid tiles:
+    a flood goes only to tiles that are not taken, and `taken & ~solid` are the tiles it has been
+    to. `others` are walkable tiles other than floor.
+
+    `has_others` says whether the map may have tiles besides empty, wall and floor; `kept` names
+    the ones of them that cannot be walked on. The outermost ring of tiles is the edge. It is solid,
+    except that `edge` may say OPEN until the last round of an automaton. The bits behind the right
+    end, up to a whole byte, are like the edge. `all` has a one for every column, and `ring` for the
+    columns that belong to the edge.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
@@ -46,8 +62,8 @@ class Plane:
         self.g = g
         self.width, self.height = g.tiles.width, g.tiles.height
         self.row_bytes = row_bytes(self.width)
-        self.all = (1 << 8 * self.row_bytes) - 1
-        self.ring = self.all ^ (1 << self.width - 1) - 2
+        self.all = (1 << (8 * self.row_bytes)) - 1
+        self.ring = self.all ^ ((1 << (self.width - 1)) - 2)
         self.edge = SOLID
         self.solid = [self.all] * self.height
         self.taken = [self.all] * self.height
@@ -63,7 +79,7 @@ class Plane:
     def close_row(self, y: int, edge: bool) -> None:
         """Make the tiles of row y at the map's edge solid or open, as `edge` says."""
         ring = self.all if y in (0, self.height - 1) else self.ring
-        self.solid[y] = self.solid[y] | ring if edge else self.solid[y] & ~ring
+        self.solid[y] = (self.solid[y] | ring) if edge else (self.solid[y] & ~ring)
 
 
 def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
@@ -105,7 +121,7 @@ def read_others(plane: Plane) -> Work:
     for y in range(plane.height):
         yield from pieces
         ground = bits_of_row(plane, y, (*plane.closed, "floor"))
-        plane.others[y] = (1 << plane.width) - 1 & ~ground
+        plane.others[y] = ((1 << plane.width) - 1) & ~ground
 
 
 def open_others(plane: Plane) -> Work:
@@ -120,13 +136,13 @@ def near_open(plane: Plane, y: int) -> int:
     for row in plane.solid[max(0, y - 1) : y + 2]:
         closed &= row
     opened = plane.all & ~closed
-    return (opened | opened << 1 | opened >> 1) & plane.all
+    return (opened | (opened << 1) | (opened >> 1)) & plane.all
 
 
 def keep_row(plane: Plane, y: int) -> int:
     """The tiles of a row that stay as they are."""
     solid = plane.solid[y]
-    return plane.others[y] & ~solid | bits_of_row(plane, y, plane.kept) & solid
+    return (plane.others[y] & ~solid) | (bits_of_row(plane, y, plane.kept) & solid)
 
 
 def write_row(plane: Plane, y: int, stays: int) -> Work:
@@ -139,10 +155,10 @@ def write_row(plane: Plane, y: int, stays: int) -> Work:
     for at in range(plane.row_bytes):
         yield WRITTEN
         for x in plane.tiles_of(at):
-            if not stays >> x & 1:
+            if not (stays >> x) & 1:
                 tile = floor
-                if solid >> x & 1:
-                    tile = wall if near >> x & 1 else empty
+                if (solid >> x) & 1:
+                    tile = wall if (near >> x) & 1 else empty
                 g.tiles.set(x, y, tile)
 
 

@@ -6,6 +6,8 @@ row beside a span, and the direction from that span to the piece. When a span is
 the row that the flood came from is searched only where the first span does not cover it. (The idea
 is from P. Heckbert, "A Seed Fill Algorithm", Graphics Gems, 1990.) If the stack is full, an entry
 is dropped, and the plane is searched afterwards for the tiles that are missing.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ def take_entry(flood: Flood) -> None:
     """
     first, last, y, direction = flood.current or flood.entries.pop()
     flood.current = None
-    opened = ~flood.rows[y] >> first << first
+    opened = (~flood.rows[y] >> first) << first
     left = (opened & -opened).bit_length() - 1
     if left > last:
         return
@@ -68,13 +70,13 @@ def take_entry(flood: Flood) -> None:
     if right + 2 <= last:
         push_entry(flood, right + 2, last, y, direction)
     if left == first:
-        left = (solid & (1 << left) - 1).bit_length()
+        left = (solid & ((1 << left) - 1)).bit_length()
         if left + 2 <= first:
             push_entry(flood, left, first - 2, y - direction, -direction)
     if right >= last + 2:
         push_entry(flood, last + 2, right, y - direction, -direction)
     flood.current = left, right, y + direction, direction
-    flood.rows[y] = solid | (1 << right + 1) - (1 << left)
+    flood.rows[y] = solid | ((1 << (right + 1)) - (1 << left))
     flood.size += right - left + 1
 
 
@@ -84,7 +86,6 @@ class Search:
     def __init__(self) -> None:
         self.y, self.at = 1, 0
         self.x = 0
-        self.direction = 1
 
     def find_first_tile(self, tiles: int) -> None:
         """Remember the first of the tiles that are set in a byte."""
@@ -107,10 +108,10 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
         if search.y == plane.height - 1:
             return False
         shift, y = 8 * search.at, search.y
-        opened = ~plane.taken[y] >> shift & 0xFF
+        opened = (~plane.taken[y] >> shift) & 0xFF
         for direction in (1, -1):
             beside = plane.taken[y - direction] & ~plane.solid[y - direction]
-            lost = opened & beside >> shift
+            lost = opened & (beside >> shift)
             if lost:
                 search.find_first_tile(lost)
                 push_entry(flood, search.x, search.x, y, direction)
@@ -158,7 +159,8 @@ def find_region(plane: Plane, search: Search) -> Finding[bool]:
         yield row
         if search.y == plane.height - 1:
             return False
-        opened = plane.all & ~plane.taken[search.y] >> 8 * search.at << 8 * search.at
+        shift = 8 * search.at
+        opened = plane.all & ((~plane.taken[search.y] >> shift) << shift)
         if opened:
             search.x = (opened & -opened).bit_length() - 1
             search.at = search.x // 8

@@ -3,6 +3,8 @@
 The regions are joined in the order of their first tiles, row by row. From the first tile of each
 region a tunnel leads to the nearest tile of the regions before it and of their tunnels. Other
 regions that a tunnel touches are joined when their turn comes.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def measure_tunnel(tunnel: Tunnel, x: int, y: int, across: int) -> None:
 def look_in_row(plane: Plane, tunnel: Tunnel, y: int) -> None:
     """Look for the nearest joined tile in a row, first on the left, then on the right."""
     joined = plane.taken[y] & ~plane.solid[y]
-    before = joined & (2 << tunnel.x) - 1
+    before = joined & ((2 << tunnel.x) - 1)
     behind = joined >> tunnel.x
     if before:
         measure_tunnel(tunnel, before.bit_length() - 1, y, tunnel.x - before.bit_length() + 1)

@@ -12,6 +12,6 @@ def draft(plane: Plane) -> bytes:
     table = {ord(bit): code for bit, code in names.items()}
     shown = bytearray()
     for row in plane.solid:
-        bits = f"{row & (1 << plane.width) - 1:0{plane.width}b}"[::-1]
+        bits = f"{row & ((1 << plane.width) - 1):0{plane.width}b}"[::-1]
         shown += bits.translate(table).encode("latin-1")
     return bytes(shown)

@@ -5,6 +5,7 @@ The twin is `c64src/core/population/areas.h`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pygen.engine.dungeon.generation import Generation
@@ -17,15 +18,17 @@ Area = tuple[int, int, int, int]
 
 def room_area(g: Generation[Any], number: int) -> Area:
     """The area of a room, from the kind's table of rooms."""
-    for name in TABLES_OF_ROOMS:
-        if name in g.tables:
-            room = g.tables[name][number]
-            if isinstance(room, Room):
-                return room.x, room.y, room.w, room.h
-            return room["x"], room["y"], room["w"], room["h"]
-    raise KeyError(number)
+    room = _rooms(g)[number]
+    if isinstance(room, Room):
+        return room.x, room.y, room.w, room.h
+    return room["x"], room["y"], room["w"], room["h"]
 
 
 def count_of_rooms(g: Generation[Any]) -> int:
     """The number of rooms."""
-    return next((len(g.tables[name]) for name in TABLES_OF_ROOMS if name in g.tables), 0)
+    return len(_rooms(g))
+
+
+def _rooms(g: Generation[Any]) -> Sequence[Any]:
+    """The rows of the kind's table of rooms; none if it has no such table."""
+    return next((g.tables[name] for name in TABLES_OF_ROOMS if name in g.tables), [])

@@ -8,20 +8,13 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from pygen.base.words import counted
-from pygen.engine.definition.colours import Colour
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
 from pygen.engine.definition.features import CONNECTED, ROOMS, STAIRS, Features
+from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.sections import (
-    BrokenRule,
-    Byte,
-    Constants,
-    EntityGlyph,
-    EntityName,
-    Section,
-)
+from pygen.engine.sections import BrokenRule, Byte, Constants
 
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
@@ -30,21 +23,16 @@ MOST_WEIGHT = 255
 """The greatest sum of weights, which must fit in a byte."""
 
 
-class TableEntry(Section):
+class TableEntry(ListedEntity):
     """An entity that a pass may place."""
 
-    name: EntityName
-    glyph: EntityGlyph
-    colour: Colour = Field(description="one of the sixteen colours of the C64")
     weight: int = Field(
         default=1, ge=0, le=50, description="how often it is chosen; 0: on these floors never"
     )
     floors: FloorRange | None = Field(
         default=None, description="the floors on which it may be, such as 4-9 (default: all)"
     )
-    data: Annotated[list[Byte], Field(max_length=8)] = Field(
-        default_factory=list, description="bytes of your own, for a game (default: none)"
-    )
+    data: EntityData = Field(default_factory=list)
 
     def on_floor(self, floor: int) -> TableEntry:
         """The entry for one floor: its weight is 0 if the entity may not be on that floor."""
@@ -102,18 +90,9 @@ class Population(PassParameters):
 
     @property
     def given_entities(self) -> dict[int, EntityKind]:
-        usual = ENTITY_KINDS[self.usual_kind]
-        return {
-            self.first_number + number: EntityKind(
-                entry.name,
-                usual.shown,
-                entry.glyph,
-                entry.colour,
-                entry.name.replace("_", " "),
-                data=tuple(entry.data),
-            )
-            for number, entry in enumerate(self.table)
-        }
+        shown = ENTITY_KINDS[self.usual_kind].shown
+        kinds = (entry.kind(shown, entry.data) for entry in self.table)
+        return dict(enumerate(kinds, self.first_number))
 
     @property
     def most_entities(self) -> int:

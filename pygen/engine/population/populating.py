@@ -1,6 +1,8 @@
 """Placing entities: random tiles are tried until one is free, a limited number for each entity.
 
 The twin is `c64src/core/population/populating.h`.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -47,8 +47,8 @@ class Random32:
 
     def draw(self) -> int:
         """A random number 0..65535."""
-        self.draws = self.draws + 1 & 0xFFFF
-        self.state = (self.state * MULTIPLIER + 1) & _MASK
+        self.draws = (self.draws + 1) & 0xFFFF
+        self.step()
         return self.state >> 16
 
     def step(self) -> None:
@@ -57,7 +57,7 @@ class Random32:
 
     def draw_secondary(self) -> int:
         """A random number 0..65535 of the secondary stream."""
-        self.draws = self.draws + 1 & 0xFFFF
+        self.draws = (self.draws + 1) & 0xFFFF
         self.secondary = (self.secondary * MULTIPLIER + SECONDARY_INCREMENT) & _MASK
         return self.secondary & 0xFFFF
 

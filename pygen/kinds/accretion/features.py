@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pygen.engine.definition.pace import Finding, Piece
-from pygen.engine.definition.sides import LEFT, TOP
+from pygen.engine.definition.sides import LEFT, TOP, neighbours
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.constants import (
     FEW_SITES,
@@ -34,14 +34,12 @@ class Site(NamedTuple):
     @property
     def front(self) -> tuple[int, int]:
         """The tile beyond the wall."""
-        dx, dy = ((-1, 0), (1, 0), (0, -1), (0, 1))[self.side]
-        return self.x + dx, self.y + dy
+        return neighbours(self.x, self.y)[self.side]
 
     @property
     def back(self) -> tuple[int, int]:
         """The tile before the wall, in the feature."""
-        dx, dy = ((1, 0), (-1, 0), (0, 1), (0, -1))[self.side]
-        return self.x + dx, self.y + dy
+        return neighbours(self.x, self.y)[self.side ^ 1]
 
 
 NOWHERE = Site(255, 255, LEFT, NO_FEATURE)

@@ -1,4 +1,7 @@
-"""Random rock, with which the automaton begins."""
+"""Random rock, with which the automaton begins.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
     bits = 0
     for x in range(0, 8, 2):
         number = random.draw()
-        bits |= (number >> 8 < threshold) << x | (number & 0xFF < threshold) << x + 1
-    plane.solid[y] = plane.solid[y] & ~(0xFF << 8 * at) | bits << 8 * at
+        bits |= ((number >> 8) < threshold) << x
+        bits |= ((number & 0xFF) < threshold) << (x + 1)
+    shift = 8 * at
+    plane.solid[y] = (plane.solid[y] & ~(0xFF << shift)) | (bits << shift)
 
 
 def fill_rock(plane: Plane, threshold: int) -> Work:

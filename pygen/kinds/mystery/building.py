@@ -208,7 +208,7 @@ def clear_border(floor: Floor) -> None:
         # In the second column there are no extra halls.
         border.append(Rect(right - 2, 1, right - 1, bottom - 1))
     for rect in border:
-        floor.ground.change(rect, 0xFF, 0)
+        floor.ground.change(rect, cleared=0xFF, added=0)
 
 
 def is_accepted(floor: Floor) -> bool:
@@ -232,6 +232,7 @@ def open_one_room(floor: Floor) -> Pieces:
     yield from floor.ground.change_by_rows(cell.rect, TERRAIN, opened)
     yield PIECE
     if floor.is_exact:
+        # The original draws for a certain house, too: all later draws depend on that.
         floor.numbers.percent(100)
     yield from make_house(floor)
     floor.house_is_forced = True

@@ -158,4 +158,6 @@ def reset_floor(floor: Floor) -> Pieces:
     for forgotten in in_groups(range(len(floor.entities)), PACE["forgotten_at_once"]):
         yield PIECE
         del floor.entities[-len(forgotten) :]
-    yield from floor.ground.change_by_rows(Rect(0, 0, floor.width, floor.height), 0xFF, 0)
+    yield from floor.ground.change_by_rows(
+        Rect(0, 0, floor.width, floor.height), cleared=0xFF, added=0
+    )

@@ -24,6 +24,7 @@ def place_house(floor: Floor) -> Pieces:
     chance = floor.parameters.monster_house.chance
     if floor.layout.has(FORCED):
         if floor.is_exact:
+            # The original draws for a certain house, too: all later draws depend on that.
             floor.numbers.percent(100)
         yield from make_house(floor)
     elif chance and floor.numbers.percent(chance):

@@ -56,8 +56,7 @@ def wall_ahead(g: Generation[Walk], walker: Walker, direction: int) -> None:
 
 def begin_walk(g: Generation[Walk]) -> Walker:
     """Dig at a random tile, where the walk begins, and wall it in on all sides."""
-    x = 1 + g.random.below(g.tiles.width - 2)
-    y = 1 + g.random.below(g.tiles.height - 2)
+    x, y = g.random_tile()
     g.up = g.down = (x, y)
     g.tiles.set(x, y, g.codes["floor"])
     for column in (x - 1, x, x + 1):

@@ -4,50 +4,54 @@ A corridor leads from a tile in one room to a tile in the other one, in three le
 and level again, or the other way round. Tiles that it crosses become floor, and empty tiles beside
 it become wall. Where it leaves the wall of one of its rooms, between two pieces of that wall, there
 may be a door.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.definition.pace import Work
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.around import ABOVE, BELOW, LEFT, RIGHT, read_around, wall_around
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.connect.parameters import Connect
 
+LEVEL, UPRIGHT = 0, 1
+"""The axes: the place of the column and of the row in a tile."""
 
-@dataclass
-class Joined:
-    """The rooms: their first and last columns and rows, and their middles; in a tree or a chain,
-    also the room to which each is joined, and the distance to it."""
 
-    left: list[int] = field(default_factory=list)
-    top: list[int] = field(default_factory=list)
-    right: list[int] = field(default_factory=list)
-    bottom: list[int] = field(default_factory=list)
-    x: list[int] = field(default_factory=list)
-    y: list[int] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
-    nearest: list[int] = field(default_factory=list)
+@dataclass(eq=False)
+class JoinedRoom:
+    """A room: the upper left, the lower right and the middle tile of its floor; in a tree or a
+    chain also the number of the room to which it is joined, and the distance to the tree."""
 
-    @property
-    def count(self) -> int:
-        """The number of rooms."""
-        return len(self.x)
+    first: Tile
+    last: Tile
+    middle: Tile
+    parent: int
+    nearest: int
 
 
 @dataclass
 class Course:
-    """The course of a corridor: its two ends, whether its first leg is level, and the position of
+    """The course of a corridor: its two ends, the axis of its first leg, and where it turns into
     its second leg: a column if the first leg is level, otherwise a row."""
 
-    x: int
-    y: int
-    end_x: int
-    end_y: int
-    is_level: bool
+    start: Tile
+    end: Tile
+    along: int
     turn: int
+
+
+def course_along(along: int, start: Tile, end: Tile, turn: int) -> Course:
+    """A course whose ends are given as places along the axis of its first leg, and across it."""
+    if along == UPRIGHT:
+        start, end = start[::-1], end[::-1]
+    return Course(start, end, along, turn)
 
 
 def choose_between(g: Generation[Any], low: int, high: int) -> int:
@@ -55,142 +59,116 @@ def choose_between(g: Generation[Any], low: int, high: int) -> int:
     return low + g.random.below(high - low + 1)
 
 
-def choose_off_walls(
-    g: Generation[Any], low: int, high: int, other_low: int, other_high: int
-) -> int:
+def choose_off_walls(g: Generation[Any], axis: int, room: JoinedRoom, other: JoinedRoom) -> int:
     """A random column or row of a room. One in line with a wall of the other room is taken only if
     there is nothing else: a corridor along a wall would open it."""
+    low, high = room.first[axis], room.last[axis]
     place = choose_between(g, low, high)
-    if place in (other_low - 1, other_high + 1):
+    if place in (other.first[axis] - 1, other.last[axis] + 1):
         return place + 1 if place < high else place - (low < high)
     return place
 
 
-def gap_between(low: int, high: int, other_low: int, other_high: int) -> int:
-    """The distance of two rooms along one axis: from the last tile of one room to the first tile of
+def gap_between(axis: int, one: JoinedRoom, other: JoinedRoom) -> int:
+    """The distance of two rooms along an axis: from the last tile of one room to the first tile of
     the other; 0 if they have a column or row in common."""
-    if other_low > high:
-        return other_low - high
-    return low - other_high if low > other_high else 0
+    return max(0, other.first[axis] - one.last[axis], one.first[axis] - other.last[axis])
 
 
-def face_rooms(g: Generation[Any], rooms: Joined, one: int, other: int) -> Course | None:
+def face_rooms(g: Generation[Any], one: JoinedRoom, other: JoinedRoom) -> Course | None:
     """A straight corridor, if the rooms have a row or a column in common."""
-    low = max(rooms.top[one], rooms.top[other])
-    high = min(rooms.bottom[one], rooms.bottom[other])
-    if low <= high:
-        y = choose_between(g, low, high)
-        return Course(rooms.x[one], y, rooms.x[other], y, True, rooms.x[other])
-    low = max(rooms.left[one], rooms.left[other])
-    high = min(rooms.right[one], rooms.right[other])
-    if low <= high:
-        x = choose_between(g, low, high)
-        return Course(x, rooms.y[one], x, rooms.y[other], False, rooms.y[other])
+    for along, across in ((LEVEL, UPRIGHT), (UPRIGHT, LEVEL)):
+        low = max(one.first[across], other.first[across])
+        high = min(one.last[across], other.last[across])
+        if low <= high:
+            place, end = choose_between(g, low, high), other.middle[along]
+            return course_along(along, (one.middle[along], place), (end, place), end)
     return None
 
 
-def bend_once(g: Generation[Any], rooms: Joined, one: int, other: int) -> Course:
+def bend_once(g: Generation[Any], one: JoinedRoom, other: JoinedRoom) -> Course:
     """A corridor with one corner: level first, or upright."""
-    left, right = rooms.left, rooms.right
-    top, bottom = rooms.top, rooms.bottom
-    if g.random.below(2):
-        y = choose_off_walls(g, top[one], bottom[one], top[other], bottom[other])
-        end = choose_off_walls(g, left[other], right[other], left[one], right[one])
-        return Course(rooms.x[one], y, end, rooms.y[other], True, end)
-    x = choose_off_walls(g, left[one], right[one], left[other], right[other])
-    end = choose_off_walls(g, top[other], bottom[other], top[one], bottom[one])
-    return Course(x, rooms.y[one], rooms.x[other], end, False, end)
+    along, across = (LEVEL, UPRIGHT) if g.random.below(2) else (UPRIGHT, LEVEL)
+    place = choose_off_walls(g, across, one, other)
+    end = choose_off_walls(g, along, other, one)
+    return course_along(along, (one.middle[along], place), (end, other.middle[across]), end)
 
 
-def bend_twice(g: Generation[Any], rooms: Joined, one: int, other: int) -> Course:
+def bend_twice(g: Generation[Any], one: JoinedRoom, other: JoinedRoom) -> Course:
     """A corridor with two corners, which turns in the middle between the rooms, along the axis on
     which they are farther apart."""
-    left, right = rooms.left, rooms.right
-    top, bottom = rooms.top, rooms.bottom
-    across = gap_between(left[one], right[one], left[other], right[other])
-    down = gap_between(top[one], bottom[one], top[other], bottom[other])
-    if across >= down:
-        y = choose_between(g, top[one], bottom[one])
-        end = choose_between(g, top[other], bottom[other])
-        turn = min(right[one], right[other]) + across // 2
-        return Course(rooms.x[one], y, rooms.x[other], end, True, turn)
-    x = choose_between(g, left[one], right[one])
-    end = choose_between(g, left[other], right[other])
-    turn = min(bottom[one], bottom[other]) + down // 2
-    return Course(x, rooms.y[one], end, rooms.y[other], False, turn)
+    gaps = gap_between(LEVEL, one, other), gap_between(UPRIGHT, one, other)
+    along, across = (LEVEL, UPRIGHT) if gaps[LEVEL] >= gaps[UPRIGHT] else (UPRIGHT, LEVEL)
+    place = choose_between(g, one.first[across], one.last[across])
+    end = choose_between(g, other.first[across], other.last[across])
+    turn = min(one.last[along], other.last[along]) + gaps[along] // 2
+    return course_along(along, (one.middle[along], place), (other.middle[along], end), turn)
 
 
-def plan_course(g: Generation[Any], p: Connect, rooms: Joined, one: int, other: int) -> Course:
+def plan_course(g: Generation[Any], p: Connect, one: JoinedRoom, other: JoinedRoom) -> Course:
     """The course of a corridor between two rooms."""
     if p.shape == "l":
-        return bend_once(g, rooms, one, other)
-    facing = face_rooms(g, rooms, one, other) if p.shape == "straight" else None
-    return facing or bend_twice(g, rooms, one, other)
+        return bend_once(g, one, other)
+    facing = face_rooms(g, one, other) if p.shape == "straight" else None
+    return facing or bend_twice(g, one, other)
 
 
-def is_in_wall(rooms: Joined, room: int, x: int, y: int) -> bool:
+def is_in_wall(room: JoinedRoom, tile: Tile) -> bool:
     """Whether a tile that is not floor is in the walls of a room."""
-    if not rooms.left[room] <= x + 1 <= rooms.right[room] + 2:
-        return False
-    return rooms.top[room] <= y + 1 <= rooms.bottom[room] + 2
+    sides = zip(room.first, tile, room.last)
+    return all(first - 1 <= place <= last + 1 for first, place, last in sides)
 
 
-def may_have_door(g: Generation[Any], around: list[int], is_level: bool) -> bool:
-    """Whether a tile of a corridor has walls on both sides; `is_level` says how it runs."""
-    sides = (ABOVE, BELOW) if is_level else (LEFT, RIGHT)
+def may_have_door(g: Generation[Any], around: list[int], along: int) -> bool:
+    """Whether a tile of a corridor that runs along an axis has walls on both sides."""
+    sides = (ABOVE, BELOW) if along == LEVEL else (LEFT, RIGHT)
     return not any(around[side] in g.walkable for side in sides)
 
 
-def find_goal(course: Course, leg: int, x: int, y: int) -> tuple[int, bool, int]:
-    """The number of the first leg from `leg` on that leads on from a tile, whether that leg is
-    level, and the column or row to which it leads. The number is 3 behind the last leg."""
+def find_goal(course: Course, leg: int, tile: Sequence[int]) -> tuple[int, int, int]:
+    """The number of the first leg from `leg` on that leads on from a tile, its axis, and the column
+    or row to which it leads. The number is 3 behind the last leg."""
     while leg != 3:
-        goes_level = course.is_level != (leg == 1)
-        goal = course.end_x if goes_level else course.end_y
-        if leg == 0:
-            goal = course.turn
-        if (x if goes_level else y) != goal:
-            return leg, goes_level, goal
+        axis = course.along ^ (leg == 1)
+        goal = course.turn if leg == 0 else course.end[axis]
+        if tile[axis] != goal:
+            return leg, axis, goal
         leg += 1
-    return leg, False, 0
+    return leg, UPRIGHT, 0
 
 
 def dig_course_tile(
-    g: Generation[Any], p: Connect, rooms: Joined, pair: tuple[int, int], place: tuple[int, int],
-    door_is_level: bool | None,
+    g: Generation[Any], p: Connect, rooms: tuple[JoinedRoom, JoinedRoom], tile: Tile,
+    along: int | None,
 ) -> None:  # fmt: skip
-    """Dig a tile of the corridor between a pair of rooms. `door_is_level` says whether the corridor
-    is level there; None at a corner, where no door can be."""
-    x, y = place
-    if g.tiles.get(x, y) in g.walkable:
+    """Dig a tile of the corridor between two rooms. `along` is the axis along which the corridor
+    runs there; None at a corner, where no door can be."""
+    if g.tiles.get(*tile) in g.walkable:
         return
-    around = read_around(g, x, y)
-    tile = g.codes["floor"]
+    around = read_around(g, *tile)
+    code = g.codes["floor"]
     if (
-        door_is_level is not None
-        and (is_in_wall(rooms, pair[0], x, y) or is_in_wall(rooms, pair[1], x, y))
-        and may_have_door(g, around, door_is_level)
+        along is not None
+        and any(is_in_wall(room, tile) for room in rooms)
+        and may_have_door(g, around, along)
         and g.random.chance_of(p.doors)
     ):
-        tile = g.codes["door"]
-    g.tiles.set(x, y, tile)
-    wall_around(g, x, y, around)
+        code = g.codes["door"]
+    g.tiles.set(*tile, code)
+    wall_around(g, *tile, around)
 
 
-def dig_course(g: Generation[Any], p: Connect, rooms: Joined, one: int, other: int) -> Work:
+def dig_course(g: Generation[Any], p: Connect, one: JoinedRoom, other: JoinedRoom) -> Work:
     """Dig a corridor from one room to another: its course is planned, then dug tile by tile."""
-    course = plan_course(g, p, rooms, one, other)
-    x, y, leg = course.x, course.y, 0
-    came_level = course.is_level
+    course = plan_course(g, p, one, other)
+    tile, leg, came_along = list(course.start), 0, course.along
     while leg != 3:
         yield "dig"
-        leg, goes_level, goal = find_goal(course, leg, x, y)
-        is_corner = leg != 3 and came_level != goes_level
-        door_is_level = None if is_corner else came_level
-        dig_course_tile(g, p, rooms, (one, other), (x, y), door_is_level)
-        came_level = goes_level
-        if leg != 3 and goes_level:
-            x += 1 if x < goal else -1
-        elif leg != 3:
-            y += 1 if y < goal else -1
+        leg, axis, goal = find_goal(course, leg, tile)
+        is_corner = leg != 3 and axis != came_along
+        x, y = tile
+        dig_course_tile(g, p, (one, other), (x, y), None if is_corner else came_along)
+        came_along = axis
+        if leg != 3:
+            tile[axis] += 1 if tile[axis] < goal else -1
     yield "dig"

@@ -5,16 +5,19 @@ it (R. C. Prim, "Shortest Connection Networks and Some Generalizations", 1957). 
 neighbours if no third room is nearer to both of them than they are to each other (G. T. Toussaint,
 "The Relative Neighbourhood Graph of a Finite Planar Set", 1980). So the pairs of such a tree are
 neighbours, and joining all neighbours joins all rooms.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
 from typing import Any
 
 from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.passes.connect.digging import Joined, dig_course
+from pygen.passes.connect.digging import JoinedRoom, dig_course
 from pygen.passes.connect.parameters import Connect
 
 PACE = schedule("passes/connect")
@@ -26,91 +29,77 @@ NOT_YET = 255
 """A distance that two rooms cannot have."""
 
 
-def read_rooms(g: Generation[Any], rooms: Joined) -> Work:
+Rooms = list[JoinedRoom]
+
+
+def read_rooms(g: Generation[Any], rooms: Rooms) -> Work:
     """Read where the rooms are."""
     for number in range(count_of_rooms(g)):
         yield ROOM
         x, y, w, h = room_area(g, number)
-        rooms.left.append(x)
-        rooms.top.append(y)
-        rooms.right.append(x + w - 1)
-        rooms.bottom.append(y + h - 1)
-        rooms.x.append(x + w // 2)
-        rooms.y.append(y + h // 2)
-        rooms.parent.append(number)
-        rooms.nearest.append(NOT_YET)
+        last, middle = (x + w - 1, y + h - 1), (x + w // 2, y + h // 2)
+        rooms.append(JoinedRoom((x, y), last, middle, number, NOT_YET))
 
 
-def distance_of_rooms(rooms: Joined, one: int, other: int) -> int:
+def distance_of_rooms(one: JoinedRoom, other: JoinedRoom) -> int:
     """The distance between the middles of two rooms, columns plus rows, in units of two tiles."""
-    across = abs(rooms.x[one] // 2 - rooms.x[other] // 2)
-    return across + abs(rooms.y[one] // 2 - rooms.y[other] // 2)
+    return sum(abs(a // 2 - b // 2) for a, b in zip(one.middle, other.middle))
 
 
-def join_in_chain(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
+def join_in_chain(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
     """Join each room to the one before it."""
-    for number in range(1, rooms.count):
+    for number, (one, other) in enumerate(pairwise(rooms)):
         yield "chain"
-        rooms.parent[number] = number - 1
-        yield from dig_course(g, p, rooms, number - 1, number)
+        other.parent = number
+        yield from dig_course(g, p, one, other)
 
 
-def join_tree(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
+def join_tree(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
     """Join all rooms by a tree. Distances are measured from the room that was joined last."""
     last = 0
-    is_joined = [False] * rooms.count
-    for _ in range(1, rooms.count):
+    is_joined = [False] * len(rooms)
+    for _ in rooms[1:]:
         is_joined[last] = True
         best, best_distance = 0, NOT_YET
         yield "measure"
-        for number in range(rooms.count):
+        for number, room in enumerate(rooms):
             yield MEASURED
             if is_joined[number]:
                 continue
-            distance = distance_of_rooms(rooms, last, number)
-            if distance < rooms.nearest[number]:
-                rooms.nearest[number] = distance
-                rooms.parent[number] = last
-            if rooms.nearest[number] < best_distance:
-                best, best_distance = number, rooms.nearest[number]
+            distance = distance_of_rooms(rooms[last], room)
+            if distance < room.nearest:
+                room.nearest, room.parent = distance, last
+            if room.nearest < best_distance:
+                best, best_distance = number, room.nearest
         last = best
         g.tried("next room", *room_area(g, last))
         yield "tree"
-        yield from dig_course(g, p, rooms, rooms.parent[last], last)
+        yield from dig_course(g, p, rooms[rooms[last].parent], rooms[last])
 
 
-def are_joined(rooms: Joined, one: int, other: int) -> bool:
-    """Whether two rooms are next to each other in the tree or the chain."""
-    return rooms.parent[one] == other or rooms.parent[other] == one
-
-
-def join_neighbours(g: Generation[Any], p: Connect, rooms: Joined) -> Work:
+def join_neighbours(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
     """Join neighbours: all of them, or by chance some that are not yet joined, which gives loops. A
     pair is compared with the other rooms until one is nearer to both."""
-    for one in range(rooms.count - 1):
-        for other in range(one + 1, rooms.count):
-            yield "pair"
-            if are_joined(rooms, one, other):
-                continue
-            distance = distance_of_rooms(rooms, one, other)
-            for third in range(rooms.count):
-                yield COMPARED
-                if (
-                    distance_of_rooms(rooms, one, third) < distance
-                    and distance_of_rooms(rooms, other, third) < distance
-                ):
-                    break
-            else:
-                if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
-                    yield "join"
-                    yield from dig_course(g, p, rooms, one, other)
+    for (one_number, one), (other_number, other) in combinations(enumerate(rooms), 2):
+        yield "pair"
+        if one.parent == other_number or other.parent == one_number:
+            continue
+        distance = distance_of_rooms(one, other)
+        for third in rooms:
+            yield COMPARED
+            if max(distance_of_rooms(one, third), distance_of_rooms(other, third)) < distance:
+                break
+        else:
+            if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
+                yield "join"
+                yield from dig_course(g, p, one, other)
 
 
 def join_rooms(g: Generation[Any], p: Connect) -> Work:
     """Join all rooms, then further neighbours for loops."""
-    rooms = Joined()
+    rooms: Rooms = []
     yield from read_rooms(g, rooms)
-    if rooms.count < 2:
+    if len(rooms) < 2:
         return
     if p.pattern == "chain":
         yield from join_in_chain(g, p, rooms)

@@ -1,4 +1,7 @@
-"""The pass `gates`: finds the gates of a chunk, and opens the tile inside each of them."""
+"""The pass `gates`: finds the gates of a chunk, and opens the tile inside each of them.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

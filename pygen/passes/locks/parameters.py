@@ -7,30 +7,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.colours import Colour
 from pygen.engine.definition.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
+from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.sections import (
-    BrokenRule,
-    Byte,
-    Constants,
-    EntityGlyph,
-    EntityName,
-    Section,
-)
+from pygen.engine.sections import BrokenRule, Byte, Constants
 
 
-class Reward(Section):
+class Reward(ListedEntity):
     """What lies behind a locked door."""
 
-    name: EntityName
-    glyph: EntityGlyph
-    colour: Colour = Field(description="one of the sixteen colours of the C64")
-    data: Annotated[list[Byte], Field(max_length=8)] = Field(
-        default_factory=list, description="bytes of your own, for a game (default: none)"
-    )
+    data: EntityData = Field(default_factory=list)
 
 
 class Locks(PassParameters):
@@ -79,9 +67,7 @@ class Locks(PassParameters):
     def given_entities(self) -> dict[int, EntityKind]:
         if not self.reward:
             return {}
-        name, glyph, colour = self.reward.name, self.reward.glyph, self.reward.colour
-        text, data = name.replace("_", " "), tuple(self.reward.data)
-        return {self.reward_kind: EntityKind(name, "seen", glyph, colour, text, data=data)}
+        return {self.reward_kind: self.reward.kind("seen", self.reward.data)}
 
     @property
     def most_locks(self) -> int:

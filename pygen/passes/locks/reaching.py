@@ -1,5 +1,8 @@
 """The tiles that can be reached from the up stairs on foot, obeying locks and without secret paths:
 a door opens when its own key is reached.
+
+What a `yield` means is described in `pygen.engine.definition.pace`. The bits of rows are
+described in `pygen.engine.plane.plane`.
 """
 
 from __future__ import annotations
@@ -7,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
@@ -14,109 +18,116 @@ from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entr
 PACE = schedule("passes/locks")
 LOCK = Piece("unlock", PACE["locks_at_once"])
 
-NOWHERE = (0, 0)
-"""Stands for a missing key or start: a tile at the edge of the map, which is never reached."""
-
-Tile = tuple[int, int]
-
 
 class Lock:
-    """A locked door and its key; `is_open` while a flood has come through it."""
+    """A locked door and its key.
 
-    def __init__(self, door: Tile, key: Tile) -> None:
+    A door is open at first: locks of earlier passes do not hold until `lock_doors` has closed them.
+    Afterwards `is_open` says whether the last flood has come through the door.
+    """
+
+    def __init__(self, door: Tile, key: Tile | None = None) -> None:
         self.door, self.key = door, key
         self.is_open = True
 
 
-class Ways:
-    """The ways of a dungeon: its plane, in which locked doors are solid, with the tiles that a
-    flood has taken; its locks; and the start of the player.
+class Reach:
+    """What can be reached from the up stairs, and what the search for it needs.
 
-    `total` is the number of tiles that can be reached in all.
+    In `plane`, doors that are closed are solid, and the tiles that `flood` has reached are taken.
+    `start` is the tile where the player starts, if the dungeon has one. `total` is the number of
+    tiles that can be reached while all doors are open.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
         self.plane = Plane(g)
         self.locks: list[Lock] = []
-        self.start = NOWHERE
+        self.start: Tile | None = None
         self.flood = Flood(self.plane.taken)
         self.total = 0
 
 
-def is_reached(ways: Ways, tile: Tile) -> bool:
+def is_reached(reach: Reach, tile: Tile) -> bool:
     """Whether a tile was reached."""
     x, y = tile
-    return bool(ways.plane.taken[y] & ~ways.plane.solid[y] & 1 << x)
+    return bool((reached_in_row(reach, y) >> x) & 1)
 
 
-def close_tile(ways: Ways, tile: Tile) -> None:
+def reached_in_row(reach: Reach, y: int) -> int:
+    """The tiles of a row that were reached, as bits. In `taken` solid tiles are set as well."""
+    return reach.plane.taken[y] & ~reach.plane.solid[y]
+
+
+def close_tile(reach: Reach, tile: Tile) -> None:
     """Make a tile solid."""
     x, y = tile
-    ways.plane.solid[y] |= 1 << x
+    reach.plane.solid[y] |= 1 << x
 
 
-def open_tile(ways: Ways, tile: Tile) -> None:
+def open_tile(reach: Reach, tile: Tile) -> None:
     """Make a tile open, and not taken."""
     x, y = tile
-    ways.plane.solid[y] &= ~(1 << x)
-    ways.plane.taken[y] &= ~(1 << x)
+    reach.plane.solid[y] &= ~(1 << x)
+    reach.plane.taken[y] &= ~(1 << x)
 
 
-def reach_from(ways: Ways, tile: Tile) -> None:
-    """Put entries on the stack for all tiles that can be reached from an open tile.
+def reach_from(reach: Reach, tile: Tile) -> None:
+    """Let the flood begin at an open tile, unless it has been there.
 
-    The entry for its own row leaves out the tiles above the tile and its two neighbours, as if the
-    flood had come from there.
+    The flood goes down from the tile, as if it had come from the row above. So in that row it will
+    not look at the tile above and at the two beside that one: these three get entries of their own.
     """
     x, y = tile
-    if ways.plane.taken[y] >> x & 1:
+    if (reach.plane.taken[y] >> x) & 1:
         return
-    push_entry(ways.flood, x, x, y, 1)
+    push_entry(reach.flood, x, x, y, 1)
     for side in (x - 1, x, x + 1):
-        if not ways.plane.taken[y] >> side & 1:
-            push_entry(ways.flood, side, side, y - 1, -1)
+        if not (reach.plane.taken[y] >> side) & 1:
+            push_entry(reach.flood, side, side, y - 1, -1)
 
 
-def is_beside_reached(ways: Ways, tile: Tile) -> bool:
-    """Whether a way leads to a tile from one of its sides."""
-    x, y = tile
-    sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-    return any(is_reached(ways, side) for side in sides)
+def reached_sides(reach: Reach, tile: Tile) -> int:
+    """The number of a tile's four neighbours that were reached."""
+    return sum(is_reached(reach, beside) for beside in neighbours(*tile))
 
 
-def can_be_opened(ways: Ways, lock: Lock) -> bool:
-    """Whether a lock can be opened now: a way leads to its door, and its key was reached."""
-    return not lock.is_open and is_reached(ways, lock.key) and is_beside_reached(ways, lock.door)
+def can_be_opened(reach: Reach, lock: Lock) -> bool:
+    """Whether a lock is closed, and its key and a tile beside its door were reached."""
+    if lock.is_open or lock.key is None or not is_reached(reach, lock.key):
+        return False
+    return reached_sides(reach, lock.door) > 0
 
 
-def unlock_door(ways: Ways) -> Finding[bool]:
-    """Open the first door that can be opened. Returns whether there was one."""
-    for lock in ways.locks:
+def unlock_door(reach: Reach) -> Finding[bool]:
+    """Open the first door that can be opened, and let the flood go on from there. Returns whether
+    there was one."""
+    for lock in reach.locks:
         yield LOCK
-        if can_be_opened(ways, lock):
+        if can_be_opened(reach, lock):
             lock.is_open = True
-            open_tile(ways, lock.door)
-            reach_from(ways, lock.door)
+            open_tile(reach, lock.door)
+            reach_from(reach, lock.door)
             return True
     return False
 
 
-def lock_doors(ways: Ways) -> None:
+def lock_doors(reach: Reach) -> None:
     """Close all doors."""
-    for lock in ways.locks:
+    for lock in reach.locks:
         lock.is_open = False
-        close_tile(ways, lock.door)
+        close_tile(reach, lock.door)
 
 
-def reach_all(g: Generation[Any], ways: Ways) -> Work:
-    """Reach all tiles that can be reached from the up stairs."""
-    yield from copy_plane(ways.plane)
-    ways.flood = Flood(ways.plane.taken)
-    reach_from(ways, g.up)
+def reach_all(g: Generation[Any], reach: Reach) -> Work:
+    """Take all tiles that can be reached from the up stairs. Doors open when their keys are
+    reached."""
+    yield from copy_plane(reach.plane)
+    reach.flood = Flood(reach.plane.taken)
+    reach_from(reach, g.up)
     yield "copy"
     while True:
-        yield from fill_region(ways.plane, ways.flood)
+        yield from fill_region(reach.plane, reach.flood)
         yield "fill"
-        if not (yield from unlock_door(ways)):
+        if not (yield from unlock_door(reach)):
             return
         yield "unlock"

@@ -1,5 +1,8 @@
 """The pass `regions`: the map is read into a plane, its regions dropped or joined, and written
-back."""
+back.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 The opening leads nowhere else: of its four neighbours only a tile of the room and one other tile
 can be walked on. So everything outside can still be reached without the room. Ways that are hidden
 already do not count.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -10,14 +12,13 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.passes.secrets.parameters import Secrets
 from pygen.passes.secrets.ways import hide_ways, is_seen_open
 
 WALL_TILE = Piece("look", schedule("passes/secrets")["wall_tiles_seen"])
-
-Tile = tuple[int, int]
 
 
 def holds_stairs(g: Generation[Any], area: Area) -> bool:
@@ -55,8 +56,8 @@ def conceal_room(g: Generation[Any], p: Secrets, x: int, y: int) -> None:
     else."""
     if g.tiles.get(x, y) not in (g.codes["floor"], g.codes.get("door")):
         return
-    sides = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-    if sum(is_seen_open(g, *side) for side in sides) == 2 and g.random.chance_of(p.chance):
+    ways = sum(is_seen_open(g, *beside) for beside in neighbours(x, y))
+    if ways == 2 and g.random.chance_of(p.chance):
         g.tiles.set(x, y, g.codes["secret_path"])
 
 

@@ -3,6 +3,8 @@
 A dead end is a way from a tile with one open side, over tiles with two open sides, to a tile with
 more. The last tile before that one becomes a secret path. Nothing branches off from a dead end, so
 everything outside can still be reached. Ways that are hidden already do not count.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -11,14 +13,12 @@ from itertools import product
 from typing import Any
 
 from pygen.engine.definition.pace import FULL, Piece, Work, schedule
+from pygen.engine.definition.sides import STEPS
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.secrets.constants import LONGEST, NO_SIDE
 from pygen.passes.secrets.parameters import Secrets
 
 TILE = Piece("look", schedule("passes/secrets")["tiles_seen"])
-
-SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""The four sides: left, right, above, below. The number of the opposite one differs in bit 0."""
 
 
 class Way:
@@ -41,7 +41,7 @@ def count_ways(g: Generation[Any], way: Way, most: int) -> int:
     """The number of open sides of the way's tile; counting stops at one more than `most`. The way
     goes on to the last open side other than the one from which it comes."""
     count = 0
-    for side, (across, down) in enumerate(SIDES):
+    for side, (across, down) in enumerate(STEPS):
         if is_seen_open(g, way.x + across, way.y + down):
             count += 1
             if count > most:
@@ -60,7 +60,7 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     """Follow a dead end to its next tile. If more than two sides of that tile are open, the tile
     before it may become a secret path. Returns whether the way goes on."""
     last_x, last_y = way.x, way.y
-    across, down = SIDES[way.on]
+    across, down = STEPS[way.on]
     way.x += across
     way.y += down
     way.back = way.on ^ 1
@@ -75,12 +75,6 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     return False
 
 
-def hide_way(g: Generation[Any], p: Secrets, way: Way) -> Work:
-    """Perhaps hide a dead end, which is followed tile by tile."""
-    while follow_on(g, p, way):
-        yield "follow"
-
-
 def hide_ways(g: Generation[Any], p: Secrets) -> Work:
     """Hide dead ends, row by row as their ends are found."""
     for y, x in product(range(1, g.tiles.height - 1), range(1, g.tiles.width - 1)):
@@ -89,5 +83,6 @@ def hide_ways(g: Generation[Any], p: Secrets) -> Work:
         if is_plain(g, way):
             if count_ways(g, way, 1) == 1:
                 yield "end"
-                yield from hide_way(g, p, way)
+                while follow_on(g, p, way):
+                    yield "follow"
             yield FULL

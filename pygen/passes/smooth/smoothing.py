@@ -1,4 +1,7 @@
-"""The pass `smooth`: the map is read into a plane, changed there, and written back."""
+"""The pass `smooth`: the map is read into a plane, changed there, and written back.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

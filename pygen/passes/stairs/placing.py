@@ -3,6 +3,8 @@
 From the up stairs all tiles are reached in the order of their distance on foot, until there is one
 at the right distance. Tiles that wait are kept in a ring. (This is a breadth-first search: E. F.
 Moore, "The shortest path through a maze", 1959.)
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -15,9 +17,10 @@ from pygen.engine.constants import (
     STATUS_STAIRS_TOO_NEAR,
 )
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.generator.stairs import NOWHERE, Tile, find_up_stairs
+from pygen.engine.generator.stairs import NOWHERE, find_up_stairs
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.passes.stairs.constants import NEVER
 from pygen.passes.stairs.parameters import Stairs
@@ -39,11 +42,13 @@ class Way:
     """
 
     def __init__(self, plane: Plane, start: Tile) -> None:
+        """Reach the tile of the up stairs, which is open."""
         self.plane, self.start = plane, start
-        self.tiles: list[Tile] = [NOWHERE] * RING
+        self.tiles: list[Tile] = [start] + [NOWHERE] * (RING - 1)
         self.steps_to = bytearray(RING)
-        self.first = self.behind = self.end = self.known = 0
+        self.first, self.behind, self.end, self.known = 0, 1, 1, 1
         self.steps = 0
+        plane.solid[start[1]] |= 1 << start[0]
 
 
 class Best:
@@ -57,7 +62,7 @@ class Best:
 def queue_tile(way: Way, x: int, y: int) -> None:
     """Let a tile wait, if it is open and was not reached before. If the ring is full, the tile is
     left out, and may be reached from elsewhere."""
-    if way.plane.solid[y] >> x & 1 or (way.behind + 1) % RING == way.first:
+    if (way.plane.solid[y] >> x) & 1 or (way.behind + 1) % RING == way.first:
         return
     way.plane.solid[y] |= 1 << x
     way.tiles[way.behind] = x, y
@@ -72,10 +77,8 @@ def walk_on(way: Way) -> Work:
         yield WALK
         x, y = way.tiles[way.first]
         way.first = (way.first + 1) % RING
-        queue_tile(way, x - 1, y)
-        queue_tile(way, x + 1, y)
-        queue_tile(way, x, y - 1)
-        queue_tile(way, x, y + 1)
+        for beside in neighbours(x, y):
+            queue_tile(way, *beside)
         if way.first == way.end:
             way.end = way.behind
             way.steps += 1
@@ -122,24 +125,6 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
     return (yield from find_nearby(g, way, (way.behind - 1) % RING, -1, way.known))
 
 
-def begin_attempt(g: Generation[Any], p: Stairs, best: Best) -> int:
-    """Begin to reach tiles from the up stairs. Returns the wanted number of steps to the down
-    stairs."""
-    if best.up == NOWHERE:
-        best.up = best.start
-    return NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
-
-
-def begin_to_walk(plane: Plane, start: Tile) -> Way:
-    """Put the up stairs into the ring."""
-    way = Way(plane, start)
-    way.steps = -1
-    queue_tile(way, *start)
-    way.end = way.behind
-    way.steps = 0
-    return way
-
-
 def keep_best(p: Stairs, best: Best, way: Way, at: int) -> bool:
     """Remember the tile that was found, if it is the farthest. Returns whether it is far enough."""
     steps = way.steps - (way.steps - way.steps_to[at]) % RING
@@ -172,11 +157,13 @@ def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
         if best.start == NOWHERE:
             break
         yield "start"
-        wanted = begin_attempt(g, p, best)
+        if best.up == NOWHERE:
+            best.up = best.start
+        wanted = NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
         plane = Plane(g)
         yield from read_plane_as_seen(plane)
         yield "read"
-        way = begin_to_walk(plane, best.start)
+        way = Way(plane, best.start)
         at = yield from find_end(g, p, way, wanted)
         if at >= 0 and keep_best(p, best, way, at):
             break

@@ -1,5 +1,8 @@
 """The pass `start`: the player starts at the up stairs, in the middle of a room, or far from
-enemies."""
+enemies.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from typing import Any
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.generator.stairs import NOWHERE
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.trying import try_tile
 from pygen.passes.start.parameters import Start
@@ -19,11 +24,6 @@ ENTITY = Piece("measure", schedule("passes/start")["distances_measured"])
 
 FAR = 254
 """The greatest distance that is distinguished; without enemies the distance is one more."""
-
-NOWHERE = (0, 0)
-"""Stands for a missing start: a tile at the edge of the map."""
-
-Tile = tuple[int, int]
 
 
 def is_enemy(kind: int) -> bool:
@@ -57,18 +57,18 @@ def find_tile_for_start(g: Generation[Any], p: Start, area: Area, is_first: bool
     return try_tile(g, area, 0)
 
 
-def put_start(g: Generation[Any], x: int, y: int) -> None:
+def put_start(g: Generation[Any], tile: Tile) -> None:
     """Add the start to the entities. If it has no place, it is left out, and the status says so."""
-    if (x, y) == NOWHERE:
+    if tile == NOWHERE:
         g.leave_out(STATUS_NOT_ALL_PLACED)
     else:
-        add_entity(g, START, x, y)
+        add_entity(g, START, *tile)
 
 
 def place_start(g: Generation[Any], p: Start) -> Work:
     """Place the start."""
     if p.at == "up_stairs":
-        put_start(g, *g.up)
+        put_start(g, g.up)
         return
     area = begin_start(g, p)
     best, farthest = NOWHERE, 0
@@ -83,4 +83,4 @@ def place_start(g: Generation[Any], p: Start) -> Work:
             best, farthest = tile, distance
         if farthest > FAR or (farthest and p.at == "room"):
             break
-    put_start(g, *best)
+    put_start(g, best)

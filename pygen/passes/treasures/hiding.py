@@ -1,5 +1,8 @@
 """The pass `treasures`: random floor tiles are tried until one has rock beside it that is thick
-enough for a chamber."""
+enough for a chamber.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,11 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.definition.sides import STEPS, Tile
 from pygen.engine.dungeon.around import read_around, wall_around
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.treasures.parameters import Treasures
-
-STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""To the four sides: left, right, up and down."""
-
-
-Tile = tuple[int, int]
 
 
 def is_rock(g: Generation[Any], code: int) -> bool:
@@ -26,8 +24,7 @@ def is_rock(g: Generation[Any], code: int) -> bool:
 
 def try_floor(g: Generation[Any]) -> Tile | None:
     """A random tile, if it is floor and not in a doorway."""
-    x = 1 + g.random.below(g.tiles.width - 2)
-    y = 1 + g.random.below(g.tiles.height - 2)
+    x, y = g.random_tile()
     fits = is_free_floor(g, x, y)
     g.tried("floor", x, y, fits=fits)
     return (x, y) if fits else None

@@ -1,5 +1,8 @@
 """The pass `water`: rivers, then lakes, then spots. Their shapes do not depend on the map; the map
-only decides which of their tiles become water."""
+only decides which of their tiles become water.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -78,8 +81,7 @@ def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
 
 def dig_lake(g: Generation[Any], p: Water, radius: int) -> Work:
     """Place a lake, or a spot: a disc with frayed ends, around a random tile."""
-    x = 1 + g.random.below(g.tiles.width - 2)
-    y = 1 + g.random.below(g.tiles.height - 2)
+    x, y = g.random_tile()
     rows = half_rows(radius)
     yield "lake"
     for row in range(max(1, y - radius), min(g.tiles.height - 2, y + radius) + 1):

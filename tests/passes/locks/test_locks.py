@@ -22,7 +22,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.passes.locks.reaching import Ways, reach_all
+from pygen.passes.locks.reaching import Reach, reach_all
 from pygen.spec import Spec, SpecError
 
 HALLS = {"kind": "bsp", "map": {"width": 56, "height": 40}}
@@ -103,14 +103,14 @@ def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
         spec = loaded({"dungeons": {"one": {**section, "passes": [{"name": "start"}]}}})
         for seed in range(8):
             floor = built(spec, seed)
-            ways = Ways(floor)
-            steps = (read_plane_as_seen(ways.plane), reach_all(floor, ways))
+            reach = Reach(floor)
+            steps = (read_plane_as_seen(reach.plane), reach_all(floor, reach))
             assert sum(len(list(row)) for row in steps) > 2
             plan = read(spec, "one", floor.region_bytes())[0]
             hidden = {floor.codes[name] for name in floor.blueprint.secrets}
             ground = plan.of(*(floor.walkable - hidden))
             reached = played(plan, ground, [])
-            assert ways.flood.size == reached.bit_count()
+            assert reach.flood.size == reached.bit_count()
 
 
 CHEST = {"name": "chest", "glyph": "c", "colour": "yellow"}
