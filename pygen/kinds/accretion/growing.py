@@ -19,7 +19,6 @@ from pygen.kinds.accretion.features import (
     NOWHERE,
     Growth,
     Site,
-    add_uneven_wall,
     add_wall,
     find_feature,
     join_to,
@@ -44,10 +43,9 @@ def place_first(growth: Growth) -> None:
     growth.site = NOWHERE
     growth.kind = ROOM
     choose_size(growth)
-    growth.left = (tiles.width - growth.depth) // 2
-    growth.right = growth.left + growth.depth - 1
-    growth.top = (tiles.height - growth.breadth) // 2
-    growth.bottom = growth.top + growth.breadth - 1
+    growth.width, growth.height = growth.depth, growth.breadth
+    growth.left = (tiles.width - growth.width) // 2
+    growth.top = (tiles.height - growth.height) // 2
 
 
 def try_feature(growth: Growth) -> bool:
@@ -85,18 +83,12 @@ def probe(growth: Growth) -> bool:
     y = 1 + random.below(tiles.height - 2)
     if tiles.get(x, y) != codes["wall"]:
         return False
-    if tiles.get(x, y + 1) == codes["floor"]:
-        side = TOP
-    elif tiles.get(x - 1, y) == codes["floor"]:
-        side = RIGHT
-    elif tiles.get(x, y - 1) == codes["floor"]:
-        side = BOTTOM
-    elif tiles.get(x + 1, y) == codes["floor"]:
-        side = LEFT
-    else:
-        return False
-    growth.site = Site(x, y, side, NO_FEATURE)
-    return True
+    for side in (TOP, RIGHT, BOTTOM, LEFT):
+        site = Site(x, y, side, NO_FEATURE)
+        if tiles.get(*site.ahead(-1)) == codes["floor"]:
+            growth.site = site
+            return True
+    return False
 
 
 def try_blindly(growth: Growth) -> Finding[bool]:
@@ -108,7 +100,7 @@ def try_blindly(growth: Growth) -> Finding[bool]:
         yield "probe"
         if try_feature(growth):
             yield "try"
-            found = yield from find_feature(growth, *growth.site.back)
+            found = yield from find_feature(growth, *growth.site.ahead(-1))
             # An opening belongs to no feature. Nothing is added to openings or vaults.
             if found != NO_FEATURE and growth.records[found]["kind"] < VAULT:
                 growth.site = growth.site._replace(feature=found)
@@ -135,8 +127,8 @@ def record_feature(growth: Growth) -> None:
             "kind": growth.kind,
             "x": growth.left,
             "y": growth.top,
-            "w": growth.right - growth.left + 1,
-            "h": growth.bottom - growth.top + 1,
+            "w": growth.width,
+            "h": growth.height,
             "door_x": site.x,
             "door_y": site.y,
             "parent": site.feature,
@@ -163,7 +155,7 @@ def finish_feature(growth: Growth) -> Work:
     elif growth.kind < VAULT:
         for turn in (1, 2, 3, 0):
             yield "record"
-            add_uneven_wall(growth, ahead ^ turn)
+            add_wall(growth, ahead ^ turn)
 
 
 def grow(growth: Growth) -> Work:
