@@ -31,15 +31,10 @@ MARK_NAMES = {
 """The tiles of the marks in a drawing."""
 
 
-def pack_tiles(g: Generation[Pieces], y: int, row: list[int]) -> None:
-    """Put the tiles of a row of marks into the map."""
-    for x, mark in enumerate(row):
-        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
-
-
 def write_tile_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
     """Write a row of marks into the map."""
-    pack_tiles(g, y, row)
+    for x, mark in enumerate(row):
+        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
 
 
 def drawn_piece(joining: Joining, cell: int) -> int:
@@ -99,14 +94,6 @@ def add_line(
             row[at] |= mark
 
 
-def collect_line(
-    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
-) -> None:
-    """Copy a line of the piece of a cell into the row of tiles, which is empty there except for the
-    first tile."""
-    add_line(g, joining, row, x, cell, line)
-
-
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw the pieces of all cells.
 
@@ -122,7 +109,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
         for x in range(model.columns):
             yield collect
             cell = cells.number(x, cell_y)
-            collect_line(g, joining, row, x * last, cell, line)
+            add_line(g, joining, row, x * last, cell, line)
             if line == 0:
                 add_line(g, joining, row, x * last, cell - cells.stride, last)
         yield "collect"

@@ -122,5 +122,6 @@ def solve(
                 return repairs, attempts
             repairs_left = limits.repairs
             area = Area(cells)
-            cells.clear_waiting()
+            cells.waiting.clear()
+            cells.is_crowded = False
         yield "repair"

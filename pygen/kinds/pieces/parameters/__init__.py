@@ -26,7 +26,7 @@ from pygen.kinds.pieces.parameters.options import (
     options_of_sample,
     scaled_weights,
 )
-from pygen.kinds.pieces.parameters.rules import Rules, cached_rules
+from pygen.kinds.pieces.parameters.rules import Rules, rules_of
 from pygen.kinds.pieces.parameters.sections import (
     DEFAULT_PIECES,
     DrawnPiece,
@@ -43,7 +43,6 @@ from pygen.kinds.pieces.parameters.tables import (
     way_tables,
     weight_tables,
 )
-from pygen.kinds.pieces.solving import Limits
 
 SIDE_WORDS = ("left", "right", "top", "bottom")
 
@@ -131,7 +130,7 @@ class Pieces(KindParameters):
     @cached_property
     def rules(self) -> Rules:
         """How the options fit."""
-        return cached_rules(self.options, self.columns, self.rows, self.is_learned)
+        return rules_of(self.options, self.columns, self.rows, self.is_learned)
 
     @property
     def model(self) -> Model:
@@ -154,11 +153,6 @@ class Pieces(KindParameters):
         found = fit_of(self.model).fallback
         assert found is not None, "broken_rules has tried"
         return list(found)
-
-    @property
-    def limits(self) -> Limits:
-        """The limits of attempts and repairs."""
-        return Limits(self.solving.repairs, self.solving.radius, self.solving.attempts)
 
     @property
     def work(self) -> int:
