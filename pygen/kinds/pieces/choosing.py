@@ -10,8 +10,8 @@ from pygen.kinds.pieces.constants import LEAST_CHOICE, NO_CHOICE
 def find_cell_row(cells: Cells, first: int) -> int:
     """The row with the least count, the first one from row `first` on; after the last row comes
     the first."""
-    order = (*range(first, cells.model.rows), *range(first))
-    return min(order, key=lambda y: cells.least_counts[y])
+    rows = [*range(first, cells.model.rows), *range(first)]
+    return min(rows, key=lambda y: cells.least_counts[y])
 
 
 def find_cell(cells: Cells, y: int) -> int:
