@@ -74,7 +74,7 @@ class Growth:
     `boxes` are the rectangles that make up the floor, each with its first column, first row, last
     column and last row. A cross has two bars: `bar` leads on from the wall, and has the first and
     the last tile across; `crossbar` has the first and the last row. A circle has a `radius`. A
-    vault may be mirrored: its tiles across are then counted from the other end.
+    vault may be mirrored: the tiles of its drawing are then counted from the other end.
     """
 
     def __init__(self, g: Generation[Accretion]) -> None:

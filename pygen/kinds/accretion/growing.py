@@ -16,7 +16,6 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
 from pygen.kinds.accretion.features import (
-    NOWHERE,
     Growth,
     Site,
     add_wall,
@@ -40,8 +39,6 @@ PROBE = Piece("probe", PACE["probed_at_once"])
 def place_first(growth: Growth) -> None:
     """Put the first room into the middle of the map."""
     tiles = growth.g.tiles
-    growth.site = NOWHERE
-    growth.kind = ROOM
     choose_size(growth)
     growth.width, growth.height = growth.depth, growth.breadth
     growth.left = (tiles.width - growth.width) // 2
@@ -52,13 +49,12 @@ def try_feature(growth: Growth) -> bool:
     """Try a random feature at the wall; True if it fits there."""
     choose_kind(growth)
     choose_size(growth)
-    if growth.kind != CORRIDOR:
-        return place_box(growth) and box_is_empty(growth)
-    growth.depth += BEYOND_CORRIDOR
-    if not place_box(growth) or not box_is_empty(growth):
-        return False
-    growth.depth -= BEYOND_CORRIDOR
-    return place_box(growth)
+    # A corridor is tried with the ground beyond it, then placed without.
+    beyond = BEYOND_CORRIDOR if growth.kind == CORRIDOR else 0
+    growth.depth += beyond
+    fits = place_box(growth) and box_is_empty(growth)
+    growth.depth -= beyond
+    return fits and place_box(growth)
 
 
 def try_candidates(growth: Growth) -> Finding[bool]:

@@ -73,8 +73,9 @@ class Model:
 
     @cached_property
     def sides_matter(self) -> bool:
-        """Whether cells further inside lose options because of options that do not fit at a side of
-        the map."""
+        """Whether a reset of all cells must be followed by spreading: the cells at the sides of the
+        map have only the options that fit there, and because of this another cell loses options, or
+        none is left, or too many cells wait."""
         cells = Cells(self)
         for y, x in product(range(self.rows), range(self.columns)):
             reset_cell(cells, x, y, False)
@@ -87,10 +88,17 @@ class Cells:
 
     The lists have one column more than the map, behind its right end, and one row more above and
     below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
-    the map. `left` and `top` are the edges that are possible at a cell's left and top borders; the
-    edges at its right and bottom borders belong to its neighbours. `waiting` are cells that have
-    changed, first come first served; `is_crowded` says whether there was no place for one of them.
-    `failed` is the cell that had no option left.
+    the map. `left` and `top` are the edges that are possible at a cell's left and top borders. The
+    edges at its right and bottom borders stand at its neighbours:
+
+                          top[cell]
+                        +-----------+
+             left[cell] |   cell    | left[cell + 1]
+                        +-----------+
+                     top[cell + stride]
+
+    `waiting` are cells that have changed, first come first served; `is_crowded` says whether there
+    was no place for one of them. `failed` is the cell that had no option left.
 
     `least_counts` has for each row a lower bound for the fewest options of a cell that has several;
     NO_CHOICE if no cell has several. `least_cells` has a cell that had that number of options.
@@ -103,17 +111,20 @@ class Cells:
         self.options = [0] * size
         self.counts = [0] * size
         self.left, self.top = [0] * size, [0] * size
-        self.waiting: deque[int] = deque()
-        self.is_crowded = False
-        # Cells outside the map never wait: they are always marked as waiting.
-        self.is_waiting = [True] * size
         self.rows = [-1] * size
         for y in range(model.rows):
-            for cell in range(self.number(0, y), self.number(model.columns, y)):
-                self.is_waiting[cell] = False
-                self.rows[cell] = y
+            first = self.number(0, y)
+            self.rows[first : first + model.columns] = [y] * model.columns
+        self.begin()
         self.failed = 0
         self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
+
+    def begin(self) -> None:
+        """Let no cell wait. Cells outside the map are always marked as waiting, so that they are
+        never put among the waiting cells."""
+        self.waiting: deque[int] = deque()
+        self.is_crowded = False
+        self.is_waiting = [row < 0 for row in self.rows]
 
     def number(self, x: int, y: int) -> int:
         """The number of the cell in column x and row y."""

@@ -10,7 +10,7 @@ from pygen.kinds.pieces.constants import LEAST_CHOICE, NO_CHOICE
 def find_cell_row(cells: Cells, first: int) -> int:
     """The row with the least count, the first one from row `first` on; after the last row comes
     the first."""
-    rows = [*range(first, cells.model.rows), *range(first)]
+    rows: list[int] = [*range(first, cells.model.rows), *range(first)]
     return min(rows, key=lambda y: cells.least_counts[y])
 
 

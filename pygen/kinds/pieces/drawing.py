@@ -86,8 +86,9 @@ def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
 def add_line(
     g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
 ) -> None:
-    """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
-    meet, both have the same mark, or only one of them has the wall that is needed there."""
+    """Add a line of the piece of a cell to the row of marks, from column x on. Where two pieces
+    overlap, both have the same mark, or one of them has WALL_MARK and the other one SKIPPED, which
+    is 0. So marks can be added bit by bit."""
     piece = drawn_piece(joining, cell)
     if piece != NO_PIECE:
         for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
@@ -95,10 +96,14 @@ def add_line(
 
 
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
-    """Draw the pieces of all cells.
+    """Draw the pieces of all cells. Pieces overlap by one row or column of tiles; with a side of 5:
 
-    A row of tiles is collected from a row of cells, and also from the cells above if it is the
-    border between them. Writing it is a step.
+        tiles    0 1 2 3 4 5 6 7 8
+        cell 0   # # # # #
+        cell 1           # # # # #
+
+    A row of tiles is collected from a row of cells, and also from the cells above if pieces overlap
+    there. Writing a row is a step.
     """
     model = cells.model
     last = g.parameters.side - 1

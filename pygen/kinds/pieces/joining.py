@@ -39,8 +39,9 @@ class Ways:
 
     @cached_property
     def exchanges(self) -> tuple[tuple[int, ...], ...]:
-        """For each side and option, the open edges that other options have there while their other
-        edges are the same: a set of bits by the places in `open_edges`."""
+        """By side and option, the open edges that the option can get there: there is an option with
+        that edge and otherwise the same edges, which may be the option itself. The edges are a set
+        of bits, by their places in `open_edges`."""
         return tuple(
             tuple(
                 sum(

@@ -24,7 +24,13 @@ SIDES = ("n", "e", "s", "w")
 
 CORNERS = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
 """The corners of a tile, in the order of their bits, which follow the bits of the sides. For each
-corner the two sides beside it: a corner only matters if both are closed."""
+corner the two sides beside it: a corner only matters if both are closed. The bits of a shape of 8
+neighbours, around the tile T:
+
+    7 0 4
+    3 T 1
+    6 2 5
+"""
 
 MOST_LOOKS = 64
 """The most looks that the rules may give."""

@@ -177,8 +177,9 @@ class Pieces(KindParameters):
         return self._bytes_with(self.border_bytes if self.has_borders else 0)
 
     def _bytes_with(self, border_bytes: int) -> int:
-        """The bytes of a cell: its options, their count, whether it waits, and `border_bytes` for
-        its borders. The last steps need four bytes for each cell."""
+        """The bytes of a cell with `border_bytes` for its borders, besides its options, their count
+        and whether it waits. There are at least four: once it is solved, a cell has its piece, its
+        label and two bytes for the cell that waits behind it."""
         return max(4, bytes_of(len(self.options)) + 2 + border_bytes)
 
     def _work_bytes(self, border_bytes: int) -> int:
@@ -278,8 +279,10 @@ class Pieces(KindParameters):
             yield BrokenRule(path, wrong, "expected pieces that fit more often")
 
     def _misfit(self, number: int, possible: int) -> str:
-        """The end of a sentence that names the edge of a piece, as drawn, that fits none of the
-        `possible` options. It is empty if each edge fits some of them, but not all edges together.
+        """The end of a sentence about a piece that can never fit: the first of its edges, as drawn,
+        that no piece has on the opposite side; or else the first edge that only pieces have there
+        that can never fit themselves. `possible` are the options that can fit. The result is empty
+        if each edge alone fits one of them.
         """
         origin = f"piece {number + 1}"
         piece = next(option for option in self.options if option.origin == origin)
