@@ -16,7 +16,7 @@
 #include "kinds/accretion/drawing.h"
 #include "kinds/accretion/growing.h"
 #include "kinds/accretion/loops.h"
-#include "kinds/accretion/building.h"
+#include "kinds/accretion/features_phase.h"
 #if HAS_PHASE_STAIRS
 #include "kinds/accretion/stairs.h"
 #endif

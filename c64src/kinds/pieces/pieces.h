@@ -14,6 +14,6 @@
 #include "kinds/pieces/joining.h"
 #endif
 #include "kinds/pieces/drawing.h"
-#include "kinds/pieces/building.h"
+#include "kinds/pieces/pieces_phase.h"
 
 #endif

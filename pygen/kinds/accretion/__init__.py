@@ -6,7 +6,7 @@ part; the twins are in `c64src/kinds/accretion/`.
 
 from pygen.engine.definition.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
 from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
-from pygen.kinds.accretion.building import build_features
+from pygen.kinds.accretion.features_phase import build_features
 from pygen.kinds.accretion.figures import FIGURES, columns, lines
 from pygen.kinds.accretion.notes import notes
 from pygen.kinds.accretion.parameters import FEATURE_STRUCTS, FEATURES_TABLE, Accretion

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Piece, Work
-from pygen.engine.definition.sides import LEFT, TOP
+from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.accretion.constants import CORRIDOR, VAULT
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.pace import PACE
+from pygen.kinds.accretion.parameters import Accretion
 
 BOX, MARK = Piece("draw", PACE["drawn_at_once"]), Piece("marks", PACE["marks_at_once"])
 
@@ -27,30 +28,26 @@ def draw_boxes(growth: Growth) -> Work:
 
 def draw_marks(growth: Growth) -> Work:
     """Draw the doors, secret paths and treasures within a vault."""
-    tiles, codes, site = growth.g.tiles, growth.g.codes, growth.site
-    marks = growth.g.parameters.vaults[growth.kind - VAULT].marks
-    for row, across, mark in marks:
+    g = growth.g
+    for row, across, mark in g.parameters.vaults[growth.kind - VAULT].marks:
         yield MARK
-        place = growth.breadth - 1 - across if growth.is_mirrored else across
-        if site.side < TOP:
-            x = growth.right - row if site.side == LEFT else growth.left + row
-            y = growth.top + place
-        else:
-            x = growth.left + place
-            y = growth.bottom - row if site.side == TOP else growth.top + row
-        tiles.set(x, y, codes[MARK_NAMES[mark]])
+        g.tiles.set(*growth.place(row, across), g.codes[MARK_NAMES[mark]])
+
+
+def opening_between(g: Generation[Accretion], kinds: set[int]) -> str:
+    """The tile of an opening between features of these kinds: by chance a door, but not between two
+    corridors."""
+    is_door = kinds != {CORRIDOR} and g.random.chance_of(g.parameters.doors.chance)
+    return "door" if is_door else "floor"
 
 
 def open_site(growth: Growth) -> None:
-    """Open the wall between the new feature and the one it is added to: by chance with a door, but
-    not between two corridors. A vault's drawing says what is in its opening."""
+    """Open the wall between the new feature and the one it is added to. A vault's drawing says what
+    is in its opening."""
     g, site = growth.g, growth.site
-    name = "floor"
     if growth.kind >= VAULT:
         is_hidden = g.parameters.vaults[growth.kind - VAULT].is_hidden
         name = "secret_path" if is_hidden else "door"
     else:
-        has_corridors = growth.kind == CORRIDOR == growth.records[site.feature]["kind"]
-        if not has_corridors and g.random.chance_of(g.parameters.doors.chance):
-            name = "door"
+        name = opening_between(g, {growth.kind, growth.records[site.feature]["kind"]})
     g.tiles.set(site.x, site.y, g.codes[name])

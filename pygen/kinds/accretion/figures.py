@@ -9,10 +9,8 @@ from collections.abc import Iterator
 
 from pygen.engine.definition.tables import Figures, LargestValue
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.accretion.constants import VAULT
+from pygen.kinds.accretion.constants import MOST_TESTS, VAULT
 from pygen.kinds.accretion.parameters import Accretion
-
-MOST_LOOPS = 8
 
 KIND_WORDS = ("rooms", "corridors", "crosses", "circles", "caves", "vaults")
 """The kinds of features in words, by their numbers in the records."""
@@ -23,7 +21,7 @@ def largest_figures(name: str, dungeon: Accretion) -> Iterator[LargestValue]:
     struct, features = FIGURES.struct, dungeon.features.most
     why = f"dungeon `{name}`, up to {features} features"
     yield LargestValue(features, why, struct, ("features", "hidden"))
-    yield LargestValue(MOST_LOOPS, f"up to {MOST_LOOPS} loops", struct, ("loops",))
+    yield LargestValue(MOST_TESTS, f"up to {MOST_TESTS} loops", struct, ("loops",))
     most = max([1, *(vault.treasures for vault in dungeon.vaults)])
     treasures = dungeon.secrets.treasures + features * most
     why = f"dungeon `{name}`, up to {treasures} treasures, those of its vaults included"
@@ -48,9 +46,7 @@ def columns(g: Generation[Accretion]) -> dict[str, int]:
     return {
         "features": len(g.tables["features"]),
         **{words: count for count, words in counts(g)},
-        "loops": g.figures["loops"],
-        "hidden": g.figures["hidden"],
-        "treasures": g.figures["treasures"],
+        **{name: g.figures[name] for name in ("loops", "hidden", "treasures")},
     }
 
 

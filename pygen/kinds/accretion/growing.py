@@ -16,10 +16,8 @@ from pygen.kinds.accretion.constants import (
 )
 from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
 from pygen.kinds.accretion.features import (
-    NOWHERE,
     Growth,
     Site,
-    add_uneven_wall,
     add_wall,
     find_feature,
     join_to,
@@ -41,26 +39,22 @@ PROBE = Piece("probe", PACE["probed_at_once"])
 def place_first(growth: Growth) -> None:
     """Put the first room into the middle of the map."""
     tiles = growth.g.tiles
-    growth.site = NOWHERE
-    growth.kind = ROOM
     choose_size(growth)
-    growth.left = (tiles.width - growth.depth) // 2
-    growth.right = growth.left + growth.depth - 1
-    growth.top = (tiles.height - growth.breadth) // 2
-    growth.bottom = growth.top + growth.breadth - 1
+    growth.width, growth.height = growth.depth, growth.breadth
+    growth.left = (tiles.width - growth.width) // 2
+    growth.top = (tiles.height - growth.height) // 2
 
 
 def try_feature(growth: Growth) -> bool:
     """Try a random feature at the wall; True if it fits there."""
     choose_kind(growth)
     choose_size(growth)
-    if growth.kind != CORRIDOR:
-        return place_box(growth) and box_is_empty(growth)
-    growth.depth += BEYOND_CORRIDOR
-    if not place_box(growth) or not box_is_empty(growth):
-        return False
-    growth.depth -= BEYOND_CORRIDOR
-    return place_box(growth)
+    # A corridor is tried with the ground beyond it, then placed without.
+    beyond = BEYOND_CORRIDOR if growth.kind == CORRIDOR else 0
+    growth.depth += beyond
+    fits = place_box(growth) and box_is_empty(growth)
+    growth.depth -= beyond
+    return fits and place_box(growth)
 
 
 def try_candidates(growth: Growth) -> Finding[bool]:
@@ -85,18 +79,12 @@ def probe(growth: Growth) -> bool:
     y = 1 + random.below(tiles.height - 2)
     if tiles.get(x, y) != codes["wall"]:
         return False
-    if tiles.get(x, y + 1) == codes["floor"]:
-        side = TOP
-    elif tiles.get(x - 1, y) == codes["floor"]:
-        side = RIGHT
-    elif tiles.get(x, y - 1) == codes["floor"]:
-        side = BOTTOM
-    elif tiles.get(x + 1, y) == codes["floor"]:
-        side = LEFT
-    else:
-        return False
-    growth.site = Site(x, y, side, NO_FEATURE)
-    return True
+    for side in (TOP, RIGHT, BOTTOM, LEFT):
+        site = Site(x, y, side, NO_FEATURE)
+        if tiles.get(*site.ahead(-1)) == codes["floor"]:
+            growth.site = site
+            return True
+    return False
 
 
 def try_blindly(growth: Growth) -> Finding[bool]:
@@ -108,7 +96,7 @@ def try_blindly(growth: Growth) -> Finding[bool]:
         yield "probe"
         if try_feature(growth):
             yield "try"
-            found = yield from find_feature(growth, *growth.site.back)
+            found = yield from find_feature(growth, *growth.site.ahead(-1))
             # An opening belongs to no feature. Nothing is added to openings or vaults.
             if found != NO_FEATURE and growth.records[found]["kind"] < VAULT:
                 growth.site = growth.site._replace(feature=found)
@@ -135,8 +123,8 @@ def record_feature(growth: Growth) -> None:
             "kind": growth.kind,
             "x": growth.left,
             "y": growth.top,
-            "w": growth.right - growth.left + 1,
-            "h": growth.bottom - growth.top + 1,
+            "w": growth.width,
+            "h": growth.height,
             "door_x": site.x,
             "door_y": site.y,
             "parent": site.feature,
@@ -163,7 +151,7 @@ def finish_feature(growth: Growth) -> Work:
     elif growth.kind < VAULT:
         for turn in (1, 2, 3, 0):
             yield "record"
-            add_uneven_wall(growth, ahead ^ turn)
+            add_wall(growth, ahead ^ turn)
 
 
 def grow(growth: Growth) -> Work:

@@ -11,7 +11,16 @@ from pygen.kinds.accretion.constants import (
     NO_FEATURE,
     VAULT,
 )
-from pygen.kinds.accretion.features import Growth, Site, find_feature, join_to, site_is_free
+from pygen.kinds.accretion.drawing import opening_between
+from pygen.kinds.accretion.features import (
+    Growth,
+    Site,
+    contains,
+    find_feature,
+    is_inside,
+    join_to,
+    site_is_free,
+)
 from pygen.kinds.accretion.pace import PACE
 
 SITE, END = Piece("check", PACE["checked_at_once"]), Piece("check", PACE["ends_at_once"])
@@ -29,29 +38,19 @@ def check_sites(growth: Growth) -> Work:
 def check_end(growth: Growth, number: int) -> None:
     """Look for a gap at the end of a corridor that leads nowhere, unless the end is at the map's
     edge."""
-    tiles = growth.g.tiles
     record = growth.records[number]
     if record["kind"] != CORRIDOR or record["state"] & LEADS_ON:
         return
     x, y = record["x"], record["y"]
     if record["w"] != 1:
-        side = LEFT
-        x -= 1
-        if record["door_x"] == x:
-            side = RIGHT
-            x += record["w"] + 1
-        if x < 2 or x > tiles.width - 3:
-            return
+        side, end = (RIGHT, x + record["w"]) if record["door_x"] == x - 1 else (LEFT, x - 1)
+        site = Site(end, y, side, number)
     else:
-        side = TOP
-        y -= 1
-        if record["door_y"] == y:
-            side = BOTTOM
-            y += record["h"] + 1
-        if y < 2 or y > tiles.height - 3:
-            return
-    growth.site = Site(x, y, side, number)
-    site_is_free(growth)
+        side, end = (BOTTOM, y + record["h"]) if record["door_y"] == y - 1 else (TOP, y - 1)
+        site = Site(x, end, side, number)
+    if is_inside(growth, *site.ahead(1)):
+        growth.site = site
+        site_is_free(growth)
 
 
 def check_ends(growth: Growth) -> Work:
@@ -63,12 +62,9 @@ def check_ends(growth: Growth) -> Work:
 
 def is_whole(growth: Growth) -> bool:
     """Whether the gap is still a wall between two walls."""
-    tiles, site, wall = growth.g.tiles, growth.site, growth.g.codes["wall"]
-    if tiles.get(site.x, site.y) != wall:
-        return False
-    if site.side < TOP:
-        return tiles.get(site.x, site.y - 1) == wall and tiles.get(site.x, site.y + 1) == wall
-    return tiles.get(site.x - 1, site.y) == wall and tiles.get(site.x + 1, site.y) == wall
+    site, wall = growth.site, growth.g.codes["wall"]
+    dx, dy = (0, 1) if site.side < TOP else (1, 0)
+    return all(growth.g.tiles.get(site.x + n * dx, site.y + n * dy) == wall for n in (-1, 0, 1))
 
 
 def is_far(growth: Growth) -> bool:
@@ -76,13 +72,6 @@ def is_far(growth: Growth) -> bool:
     least = growth.g.parameters.loops.least_way + 2
     site = growth.site
     return all(2 * (abs(x - site.x) + abs(y - site.y)) >= least for x, y in growth.loops)
-
-
-def is_outside(growth: Growth, number: int) -> bool:
-    """Whether the gap is outside the rectangle of a feature, so not in a corner of its shape."""
-    record, site = growth.records[number], growth.site
-    is_beside = not 0 <= site.x - record["x"] < record["w"]
-    return is_beside or not 0 <= site.y - record["y"] < record["h"]
 
 
 def is_suited(growth: Growth, other: int) -> bool:
@@ -93,7 +82,8 @@ def is_suited(growth: Growth, other: int) -> bool:
     feature = growth.site.feature
     if growth.records[feature]["parent"] == other or growth.records[other]["parent"] == feature:
         return False
-    return is_outside(growth, feature) and is_outside(growth, other)
+    x, y = growth.site.x, growth.site.y
+    return not any(contains(growth.records[number], x, y) for number in (feature, other))
 
 
 def measure_way(growth: Growth, other: int) -> Finding[int]:
@@ -126,14 +116,9 @@ def open_loop(growth: Growth, other: int) -> None:
     """Open the gap: by chance with a secret path, otherwise by chance with a door, but never with a
     door between two corridors."""
     g, site = growth.g, growth.site
-    name = "floor"
-    is_corridor = growth.records[site.feature]["kind"] == CORRIDOR
-    if g.random.chance_of(g.parameters.secrets.loop_chance):
-        name = "secret_path"
-    elif not (is_corridor and growth.records[other]["kind"] == CORRIDOR) and g.random.chance_of(
-        g.parameters.doors.chance
-    ):
-        name = "door"
+    kinds = {growth.records[number]["kind"] for number in (site.feature, other)}
+    is_hidden = g.random.chance_of(g.parameters.secrets.loop_chance)
+    name = "secret_path" if is_hidden else opening_between(g, kinds)
     g.tiles.set(site.x, site.y, g.codes[name])
     join_to(growth, site.feature)
     join_to(growth, other)
@@ -156,7 +141,7 @@ def open_loops(growth: Growth) -> Work:
         growth.site = growth.gaps.pop()
         if g.random.chance_of(g.parameters.loops.chance) and is_whole(growth) and is_far(growth):
             yield "gap"
-            other = yield from find_feature(growth, *growth.site.front)
+            other = yield from find_feature(growth, *growth.site.ahead(1))
             if other != NO_FEATURE and is_suited(growth, other):
                 yield "found"
                 tests += 1

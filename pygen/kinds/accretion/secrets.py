@@ -15,6 +15,7 @@ from pygen.kinds.accretion.constants import (
     LEADS_ON,
     VAULT,
 )
+from pygen.kinds.accretion.features import middle
 from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
 
@@ -48,12 +49,10 @@ def hide_dead_ends(g: Generation[Accretion]) -> Work:
 def place_treasure(g: Generation[Accretion], number: int) -> None:
     """Put a treasure into the middle of a feature, or at the end of a corridor."""
     record = g.tables["features"][number]
-    x, y = record["x"], record["y"]
-    if record["kind"] != CORRIDOR:
-        x += record["w"] // 2
-        y += record["h"] // 2
-    else:
+    x, y = middle(record)
+    if record["kind"] == CORRIDOR:
         # The upper or left end, unless the opening is beside it.
+        x, y = record["x"], record["y"]
         if record["door_x"] == x - 1:
             x += record["w"] - 1
         if record["door_y"] == y - 1:
@@ -69,10 +68,10 @@ def place_secrets(g: Generation[Accretion]) -> Work:
     yield from hide_dead_ends(g)
     records = g.tables["features"]
     wanted = g.parameters.secrets.treasures
-    number = g.random.below(len(records))
+    first = g.random.below(len(records))
     for is_second in (False, True):
         yield "treasures"
-        for _ in records:
+        for number in (*range(first, len(records)), *range(first)):
             yield VISIT
             if wanted == 0:
                 return
@@ -81,6 +80,5 @@ def place_secrets(g: Generation[Accretion]) -> Work:
             if number > 0 and is_dead_end(record) and is_hidden != is_second:
                 place_treasure(g, number)
                 wanted -= 1
-            number = number + 1 if number + 1 < len(records) else 0
     if wanted > 0:
         g.status |= STATUS_FEWER_TREASURES

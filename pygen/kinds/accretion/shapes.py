@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygen.engine.definition.sides import LEFT, RIGHT, TOP
+from pygen.engine.definition.sides import LEFT, TOP
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
-from pygen.kinds.accretion.features import Growth
+from pygen.kinds.accretion.features import Growth, is_inside
 from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
 
 
@@ -16,51 +16,55 @@ def choose_kind(growth: Growth) -> None:
         growth.kind = g.parameters.shape_table[g.random.state & 0xFF]
 
 
+def first_size(growth: Growth, least: int, most: int) -> int:
+    """A size from `least` to `most`, taken from a new random number."""
+    return least + growth.g.random.below(most - least + 1)
+
+
 def second_size(growth: Growth, least: int, most: int) -> int:
     """A size from `least` to `most`, taken from the random number that was drawn last."""
     return second_sizes(least, most)[(growth.g.random.state & 0xFF) >> 2]
+
+
+def choose_bar(growth: Growth, size: int) -> tuple[int, int]:
+    """The first and the last tile of a bar of random thickness around the middle of `size` tiles.
+    Both bars of a cross contain its middle."""
+    thickness = 1 + growth.g.random.below(size // 2)
+    first = size // 2 - thickness // 2
+    return first, first + thickness - 1
 
 
 def choose_size(growth: Growth) -> None:
     """Choose the depth and breadth of the feature, and the place across where the wall meets it."""
     random, parameters = growth.g.random, growth.g.parameters
     kind = growth.kind
+    growth.is_mirrored = False
     if kind == ROOM:
         rooms = parameters.rooms
-        width = rooms.min_width + random.below(rooms.max_width - rooms.min_width + 1)
+        width = first_size(growth, rooms.min_width, rooms.max_width)
         height = second_size(growth, rooms.min_height, rooms.max_height)
-        growth.depth, growth.breadth = width, height
-        if growth.site.side >= TOP:
-            growth.depth, growth.breadth = height, width
+        is_upright = growth.site.side < TOP
+        growth.depth, growth.breadth = (width, height) if is_upright else (height, width)
         growth.offset = random.below(growth.breadth)
     elif kind == CORRIDOR:
         corridors = parameters.corridors
-        lengths = corridors.max_length - corridors.min_length + 1
-        growth.depth = corridors.min_length + random.below(lengths)
+        growth.depth = first_size(growth, corridors.min_length, corridors.max_length)
         growth.breadth, growth.offset = 1, 0
     elif kind == CROSS:
         crosses = parameters.crosses
-        sizes = crosses.max_size - crosses.min_size + 1
-        growth.depth = crosses.min_size + random.below(sizes)
+        growth.depth = first_size(growth, crosses.min_size, crosses.max_size)
         growth.breadth = second_size(growth, crosses.min_size, crosses.max_size)
-        # The bar that leads on from the wall, and the bar across it; both contain the middle.
-        thickness = 1 + random.below(growth.breadth // 2)
-        growth.bar_first = growth.breadth // 2 - thickness // 2
-        growth.bar_last = growth.bar_first + thickness - 1
-        growth.offset = growth.bar_first + random.below(thickness)
-        thickness = 1 + random.below(growth.depth // 2)
-        growth.cross_first = growth.depth // 2 - thickness // 2
-        growth.cross_last = growth.cross_first + thickness - 1
+        growth.bar = first, last = choose_bar(growth, growth.breadth)
+        growth.offset = first_size(growth, first, last)
+        growth.crossbar = choose_bar(growth, growth.depth)
     elif kind == CIRCLE:
         circles = parameters.circles
-        radii = circles.max_radius - circles.min_radius + 1
-        growth.radius = circles.min_radius + random.below(radii)
+        growth.radius = first_size(growth, circles.min_radius, circles.max_radius)
         growth.depth = growth.breadth = 2 * growth.radius + 1
         growth.offset = growth.radius
     elif kind == CAVE:
         caves = parameters.caves
-        sizes = caves.max_size - caves.min_size + 1
-        growth.depth = caves.min_size + random.below(sizes)
+        growth.depth = first_size(growth, caves.min_size, caves.max_size)
         growth.breadth = second_size(growth, caves.min_size, caves.max_size)
         growth.offset = random.below(growth.breadth)
     else:
@@ -74,32 +78,15 @@ def choose_size(growth: Growth) -> None:
 def place_box(growth: Growth) -> bool:
     """Put the rectangle of the feature behind its wall; False if it would leave the map."""
     site = growth.site
-    side = site.side
-    if side < TOP:
-        growth.top = site.y - growth.offset
-        growth.bottom = growth.top + growth.breadth - 1
-        growth.left = site.x - growth.depth if side == LEFT else site.x + 1
-        growth.right = growth.left + growth.depth - 1
+    x, y = site.ahead(growth.depth if site.side in (LEFT, TOP) else 1)
+    if site.side < TOP:
+        growth.left, growth.top = x, y - growth.offset
+        growth.width, growth.height = growth.depth, growth.breadth
     else:
-        growth.left = site.x - growth.offset
-        growth.right = growth.left + growth.breadth - 1
-        growth.top = site.y - growth.depth if side == TOP else site.y + 1
-        growth.bottom = growth.top + growth.depth - 1
-    tiles = growth.g.tiles
-    return (
-        growth.left >= 1
-        and growth.top >= 1
-        and growth.right <= tiles.width - 2
-        and growth.bottom <= tiles.height - 2
-    )
-
-
-def rows_are_empty(tiles: bytearray, first: int, across: int, down: int, width: int) -> bool:
-    """Whether all tiles of a rectangle are empty: `across` and `down` tiles from number `first` of
-    a map of this width."""
-    return not any(
-        any(tiles[start : start + across]) for start in range(first, first + down * width, width)
-    )
+        growth.left, growth.top = x - growth.offset, y
+        growth.width, growth.height = growth.breadth, growth.depth
+    right, bottom = growth.left + growth.width - 1, growth.top + growth.height - 1
+    return is_inside(growth, growth.left, growth.top) and is_inside(growth, right, bottom)
 
 
 def box_is_empty(growth: Growth) -> bool:
@@ -108,33 +95,20 @@ def box_is_empty(growth: Growth) -> bool:
     All walkable tiles have walls around them, so none is next to such a rectangle: the feature may
     share walls with others.
     """
-    tiles, width = growth.g.tiles.tiles, growth.g.tiles.width
-    across, down = growth.right - growth.left + 1, growth.bottom - growth.top + 1
-    is_empty = rows_are_empty(tiles, growth.top * width + growth.left, across, down, width)
-    growth.g.tried("feature", growth.left, growth.top, across, down, is_empty)
+    tiles, across = growth.g.tiles.tiles, growth.g.tiles.width
+    first = growth.top * across + growth.left
+    rows = range(first, first + growth.height * across, across)
+    is_empty = not any(any(tiles[row : row + growth.width]) for row in rows)
+    box = growth.left, growth.top, growth.width, growth.height
+    growth.g.tried("feature", *box, is_empty)
     return is_empty
 
 
 def add_box(growth: Growth, first: int, last: int, low: int, high: int) -> None:
-    """Add a rectangle to the feature's floor: from row `first` to row `last`, counted from its wall
-    on, and across from `low` to `high`."""
-    side = growth.site.side
-    if side == LEFT:
-        box = growth.right - last, growth.top + low, growth.right - first, growth.top + high
-    elif side == RIGHT:
-        box = growth.left + first, growth.top + low, growth.left + last, growth.top + high
-    elif side == TOP:
-        box = growth.left + low, growth.bottom - last, growth.left + high, growth.bottom - first
-    else:
-        box = growth.left + low, growth.top + first, growth.left + high, growth.top + last
-    growth.boxes.append(box)
-
-
-def add_vault_box(growth: Growth, first: int, last: int, low: int, high: int) -> None:
-    """Add a rectangle of a vault's drawing, which may be mirrored."""
-    if growth.is_mirrored:
-        low, high = growth.breadth - 1 - high, growth.breadth - 1 - low
-    add_box(growth, first, last, low, high)
+    """Add a rectangle to the feature's floor: from row `first` to row `last`, and across from tile
+    `low` to tile `high`."""
+    (x, y), (end_x, end_y) = growth.place(first, low), growth.place(last, high)
+    growth.boxes.append((min(x, end_x), min(y, end_y), max(x, end_x), max(y, end_y)))
 
 
 def shape_cave(growth: Growth) -> None:
@@ -161,22 +135,16 @@ def shape_feature(growth: Growth) -> None:
     """Find the rectangles that make up the feature's floor."""
     growth.boxes = []
     if growth.kind == CROSS:
-        add_box(growth, 0, growth.depth - 1, growth.bar_first, growth.bar_last)
-        add_box(growth, growth.cross_first, growth.cross_last, 0, growth.breadth - 1)
+        add_box(growth, 0, growth.depth - 1, *growth.bar)
+        add_box(growth, *growth.crossbar, 0, growth.breadth - 1)
     elif growth.kind == CIRCLE:
         middle = growth.radius
-        for half_width, half_height in circle_boxes(growth.radius):
-            add_box(
-                growth,
-                middle - half_height,
-                middle + half_height,
-                middle - half_width,
-                middle + half_width,
-            )
+        for across, down in circle_boxes(growth.radius):
+            add_box(growth, middle - down, middle + down, middle - across, middle + across)
     elif growth.kind == CAVE:
         shape_cave(growth)
     elif growth.kind < VAULT:
         add_box(growth, 0, growth.depth - 1, 0, growth.breadth - 1)
     else:
         for box in growth.g.parameters.vaults[growth.kind - VAULT].boxes:
-            add_vault_box(growth, *box)
+            add_box(growth, *box)

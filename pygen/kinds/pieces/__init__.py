@@ -5,10 +5,10 @@ The twins of its parts are in `c64src/kinds/pieces/`.
 """
 
 from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase
-from pygen.kinds.pieces.building import build_pieces
 from pygen.kinds.pieces.figures import FIGURES, lines
 from pygen.kinds.pieces.notes import notes
 from pygen.kinds.pieces.parameters import Pieces, given
+from pygen.kinds.pieces.pieces_phase import build_pieces
 
 KIND = Kind(
     "pieces",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from pygen.engine.definition.pace import Finding, finish
 from pygen.engine.definition.sides import LEFT, TOP
@@ -34,8 +35,8 @@ class Model:
     columns: int
     rows: int
     weights: tuple[int, ...]
-    edges: tuple[tuple[int, int, int, int], ...]
-    outer: tuple[int, int, int, int]
+    edges: tuple[tuple[int, ...], ...]
+    outer: tuple[int, ...]
 
     @cached_property
     def all_options(self) -> int:
@@ -72,11 +73,11 @@ class Model:
 
     @cached_property
     def sides_matter(self) -> bool:
-        """Whether cells further inside lose options because of options that do not fit at a side of
-        the map."""
+        """Whether a reset of all cells must be followed by spreading: the cells at the sides of the
+        map have only the options that fit there, and because of this another cell loses options, or
+        none is left, or too many cells wait."""
         cells = Cells(self)
-        places = [(x, y) for y in range(self.rows) for x in range(self.columns)]
-        for x, y in places:
+        for y, x in product(range(self.rows), range(self.columns)):
             reset_cell(cells, x, y, False)
         before = list(cells.options)
         return finish(spread(cells)) != IS_DONE or cells.options != before
@@ -87,10 +88,17 @@ class Cells:
 
     The lists have one column more than the map, behind its right end, and one row more above and
     below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
-    the map. `left` and `top` are the edges that are possible at a cell's left and top borders; the
-    edges at its right and bottom borders belong to its neighbours. `waiting` are cells that have
-    changed, first come first served; `is_crowded` says whether there was no place for one of them.
-    `failed` is the cell that had no option left.
+    the map. `left` and `top` are the edges that are possible at a cell's left and top borders. The
+    edges at its right and bottom borders stand at its neighbours:
+
+                          top[cell]
+                        +-----------+
+             left[cell] |   cell    | left[cell + 1]
+                        +-----------+
+                     top[cell + stride]
+
+    `waiting` are cells that have changed, first come first served; `is_crowded` says whether there
+    was no place for one of them. `failed` is the cell that had no option left.
 
     `least_counts` has for each row a lower bound for the fewest options of a cell that has several;
     NO_CHOICE if no cell has several. `least_cells` has a cell that had that number of options.
@@ -103,26 +111,28 @@ class Cells:
         self.options = [0] * size
         self.counts = [0] * size
         self.left, self.top = [0] * size, [0] * size
-        self.waiting: deque[int] = deque()
-        self.is_crowded = False
-        # Cells outside the map never wait: they are always marked as waiting.
-        self.is_waiting = [True] * size
         self.rows = [-1] * size
         for y in range(model.rows):
-            for cell in range(self.number(0, y), self.number(model.columns, y)):
-                self.is_waiting[cell] = False
-                self.rows[cell] = y
+            first = self.number(0, y)
+            self.rows[first : first + model.columns] = [y] * model.columns
+        self.begin()
         self.failed = 0
         self.least_counts, self.least_cells = [0] * model.rows, [0] * model.rows
+
+    def begin(self) -> None:
+        """Let no cell wait. Cells outside the map are always marked as waiting, so that they are
+        never put among the waiting cells."""
+        self.waiting: deque[int] = deque()
+        self.is_crowded = False
+        self.is_waiting = [row < 0 for row in self.rows]
 
     def number(self, x: int, y: int) -> int:
         """The number of the cell in column x and row y."""
         return (y + 1) * self.stride + x
 
-    def clear_waiting(self) -> None:
-        """Forget which cells wait."""
-        self.waiting.clear()
-        self.is_crowded = False
+    def beside(self, cell: int) -> tuple[int, int, int, int]:
+        """The neighbours of a cell: on the left, on the right, above and below."""
+        return cell - 1, cell + 1, cell - self.stride, cell + self.stride
 
 
 def push_cell(cells: Cells, cell: int) -> None:
@@ -137,34 +147,22 @@ def push_cell(cells: Cells, cell: int) -> None:
     cells.waiting.append(cell)
 
 
-def reset_options(cells: Cells, cell: int, sides: list[int]) -> None:
-    """Let a cell be anything that these sides of the map allow, with any edges around it."""
-    model = cells.model
-    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
-    options = model.all_options
-    for side in sides:
-        options &= model.fitting_outside[side]
-    cells.options[cell] = options
-    cells.counts[cell] = options.bit_count()
-    cells.left[cell] = cells.left[cell + 1] = across
-    cells.top[cell] = cells.top[cell + cells.stride] = down
-
-
 def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
     """Let a cell be anything that its place in the map allows, with any edges around it. At a side
     of the map the cell has to spread, unless all cells are reset and spreading has no effect."""
-    columns, rows = cells.model.columns, cells.model.rows
-    places = (x == 0, x == columns - 1, y == 0, y == rows - 1)
-    sides = [side for side, is_there in enumerate(places) if is_there]
-    cell = cells.number(x, y)
-    reset_options(cells, cell, sides)
-    if sides and (not is_one_of_all or cells.model.sides_matter):
+    model, cell = cells.model, cells.number(x, y)
+    sides = (x == 0, x == model.columns - 1, y == 0, y == model.rows - 1)
+    options = model.all_options
+    for fitting, is_there in zip(model.fitting_outside, sides):
+        if is_there:
+            options &= fitting
+    cells.options[cell] = options
+    cells.counts[cell] = options.bit_count()
+    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
+    cells.left[cell] = cells.left[cell + 1] = across
+    cells.top[cell] = cells.top[cell + cells.stride] = down
+    if any(sides) and (not is_one_of_all or model.sides_matter):
         push_cell(cells, cell)
-
-
-def has_none(cells: Cells, cell: int, having: int) -> bool:
-    """Whether a cell has none of the options in `having`, which have a certain edge."""
-    return not cells.options[cell] & having
 
 
 def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
@@ -179,7 +177,7 @@ def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
         return False
     lost = 0
     for edge, having in enumerate(model.having[side]):
-        if known >> edge & 1 and has_none(cells, cell, having):
+        if known >> edge & 1 and not cells.options[cell] & having:
             lost |= 1 << edge
     borders[border] = known & ~lost
     if not lost or cells.rows[beside] < 0:
@@ -206,13 +204,12 @@ def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
     the cell is `failed`, and the result is CONTRADICTS. Otherwise the result is CROWDED if cells
     found no place to wait, else IS_DONE.
     """
-    stride = cells.stride
     while cells.waiting:
         yield spreading.cell
         cell = cells.waiting.popleft()
         cells.is_waiting[cell] = False
         losing = 0
-        for side, beside in enumerate((cell - 1, cell + 1, cell - stride, cell + stride)):
+        for side, beside in enumerate(cells.beside(cell)):
             if spread_over(cells, cell, beside, side):
                 losing += 1
                 if not cells.options[beside]:

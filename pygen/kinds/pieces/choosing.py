@@ -10,12 +10,8 @@ from pygen.kinds.pieces.constants import LEAST_CHOICE, NO_CHOICE
 def find_cell_row(cells: Cells, first: int) -> int:
     """The row with the least count, the first one from row `first` on; after the last row comes
     the first."""
-    rows = cells.model.rows
-    best = first
-    for y in (*range(first, rows), *range(first)):
-        if cells.least_counts[y] < cells.least_counts[best]:
-            best = y
-    return best
+    rows: list[int] = [*range(first, cells.model.rows), *range(first)]
+    return min(rows, key=lambda y: cells.least_counts[y])
 
 
 def find_cell(cells: Cells, y: int) -> int:
@@ -38,26 +34,15 @@ def find_cell(cells: Cells, y: int) -> int:
     return 0
 
 
-def weigh_options(cells: Cells, cell: int) -> int:
-    """The sum of the weights of all options of a cell."""
-    options = cells.options[cell]
-    return sum(weight for n, weight in enumerate(cells.model.weights) if options >> n & 1)
-
-
-def pick_option(cells: Cells, cell: int, left: int) -> None:
-    """Leave a cell only one of its options: the first one with which the sum of the weights up to
-    it is more than `left`."""
-    options = cells.options[cell]
-    for n, weight in enumerate(cells.model.weights):
-        if options >> n & 1:
-            if left < weight:
-                break
-            left -= weight
-    cells.options[cell] = 1 << n
-    cells.counts[cell] = 1
-
-
 def choose_option(cells: Cells, cell: int, random: Random16) -> None:
-    """Choose one of a cell's options by weight."""
-    pick_option(cells, cell, random.below(weigh_options(cells, cell)))
+    """Leave a cell only one of its options, chosen by weight, and let it wait."""
+    options = cells.options[cell]
+    weights = {n: weight for n, weight in enumerate(cells.model.weights) if options >> n & 1}
+    left = random.below(sum(weights.values()))
+    for n, weight in weights.items():
+        if left < weight:
+            cells.options[cell] = 1 << n
+            break
+        left -= weight
+    cells.counts[cell] = 1
     push_cell(cells, cell)

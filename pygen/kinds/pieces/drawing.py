@@ -31,15 +31,10 @@ MARK_NAMES = {
 """The tiles of the marks in a drawing."""
 
 
-def pack_tiles(g: Generation[Pieces], y: int, row: list[int]) -> None:
-    """Put the tiles of a row of marks into the map."""
-    for x, mark in enumerate(row):
-        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
-
-
 def write_tile_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
     """Write a row of marks into the map."""
-    pack_tiles(g, y, row)
+    for x, mark in enumerate(row):
+        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
 
 
 def drawn_piece(joining: Joining, cell: int) -> int:
@@ -91,27 +86,24 @@ def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
 def add_line(
     g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
 ) -> None:
-    """Add a line of the piece of a cell to the row of tiles, from column x on. Where two pieces
-    meet, both have the same mark, or only one of them has the wall that is needed there."""
+    """Add a line of the piece of a cell to the row of marks, from column x on. Where two pieces
+    overlap, both have the same mark, or one of them has WALL_MARK and the other one SKIPPED, which
+    is 0. So marks can be added bit by bit."""
     piece = drawn_piece(joining, cell)
     if piece != NO_PIECE:
         for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
             row[at] |= mark
 
 
-def collect_line(
-    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
-) -> None:
-    """Copy a line of the piece of a cell into the row of tiles, which is empty there except for the
-    first tile."""
-    add_line(g, joining, row, x, cell, line)
-
-
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
-    """Draw the pieces of all cells.
+    """Draw the pieces of all cells. Pieces overlap by one row or column of tiles; with a side of 5:
 
-    A row of tiles is collected from a row of cells, and also from the cells above if it is the
-    border between them. Writing it is a step.
+        tiles    0 1 2 3 4 5 6 7 8
+        cell 0   # # # # #
+        cell 1           # # # # #
+
+    A row of tiles is collected from a row of cells, and also from the cells above if pieces overlap
+    there. Writing a row is a step.
     """
     model = cells.model
     last = g.parameters.side - 1
@@ -122,7 +114,7 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
         for x in range(model.columns):
             yield collect
             cell = cells.number(x, cell_y)
-            collect_line(g, joining, row, x * last, cell, line)
+            add_line(g, joining, row, x * last, cell, line)
             if line == 0:
                 add_line(g, joining, row, x * last, cell - cells.stride, last)
         yield "collect"

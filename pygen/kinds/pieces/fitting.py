@@ -10,7 +10,8 @@ import hashlib
 import json
 from collections import deque
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from pathlib import Path
 
 from pygen.base.cache import keep, kept
@@ -71,10 +72,7 @@ def _possible_options(model: Model) -> int | None:
         push_cell(cells, cell)
         if finish(spread(cells)):
             return None
-    found = 0
-    for options in cells.options:
-        found |= options
-    return found
+    return reduce(or_, cells.options)
 
 
 def _fallback(model: Model) -> list[int] | None:

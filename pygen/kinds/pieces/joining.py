@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from pygen.engine.definition.pace import Piece, Work
-from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
+from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.kinds.pieces.cells import Cells
 from pygen.kinds.pieces.constants import DROPPED, NO_PIECE, NOT_REACHED
 from pygen.kinds.pieces.pace import PACE
@@ -35,13 +34,14 @@ class Ways:
 
     walkable: tuple[bool, ...]
     onward: tuple[int, ...]
-    edges: tuple[tuple[int, int, int, int], ...]
+    edges: tuple[tuple[int, ...], ...]
     open_edges: tuple[tuple[int, ...], tuple[int, ...]]
 
     @cached_property
     def exchanges(self) -> tuple[tuple[int, ...], ...]:
-        """For each side and option, the open edges that other options have there while their other
-        edges are the same: a set of bits by the places in `open_edges`."""
+        """By side and option, the open edges that the option can get there: there is an option with
+        that edge and otherwise the same edges, which may be the option itself. The edges are a set
+        of bits, by their places in `open_edges`."""
         return tuple(
             tuple(
                 sum(
@@ -56,17 +56,14 @@ class Ways:
 
 
 class Joining:
-    """The state: the option of each cell and its label, the cells to flood from, the label of the
-    largest part so far, the size of the part that is being flooded, and the numbers of joints and
-    of dropped cells."""
+    """The state: the piece and the label of each cell, the label of the largest part so far, and
+    the numbers of joints and of dropped cells."""
 
     def __init__(self, cells: Cells, ways: Ways) -> None:
         self.cells, self.ways = cells, ways
         self.pieces = [NO_PIECE] * len(cells.options)
         self.labels = [NOT_REACHED] * len(cells.options)
-        self.waiting: list[int] = []
         self.best_label = 2
-        self.size = 0
         self.joints = 0
         self.dropped = 0
 
@@ -80,39 +77,27 @@ class Joining:
         piece = self.pieces[cell]
         return piece != NO_PIECE and self.ways.walkable[piece]
 
-    def leads(self, cell: int, side: int) -> bool:
-        """Whether a cell leads on over its right border or its bottom one."""
-        piece = self.pieces[cell]
-        return piece != NO_PIECE and bool(self.ways.onward[piece] >> side & 1)
+    def are_connected(self, cell: int, beside: int, side: int) -> bool:
+        """Whether there is a way over the border between a cell and its neighbour at a side. The
+        border is the right or the bottom one of the cell that comes first."""
+        piece = self.pieces[min(cell, beside)]
+        return piece != NO_PIECE and bool(self.ways.onward[piece] >> (side | 1) & 1)
 
 
-def label_cell(joining: Joining, cell: int, label: int) -> None:
-    """Label a cell, if it has another label, and let it wait."""
-    if joining.labels[cell] != label:
-        joining.labels[cell] = label
-        joining.size += 1
-        joining.waiting.append(cell)
-
-
-def flood_cell(joining: Joining, cell: int, label: int) -> None:
-    """Label a cell's neighbours that are connected with it."""
-    stride = joining.cells.stride
-    if joining.leads(cell, RIGHT):
-        label_cell(joining, cell + 1, label)
-    if joining.leads(cell, BOTTOM):
-        label_cell(joining, cell + stride, label)
-    if joining.leads(cell - 1, RIGHT):
-        label_cell(joining, cell - 1, label)
-    if joining.leads(cell - stride, BOTTOM):
-        label_cell(joining, cell - stride, label)
-
-
-def flood(joining: Joining, cell: int, label: int) -> Work:
-    """Label a cell and all that can be reached from it."""
-    label_cell(joining, cell, label)
-    while joining.waiting:
+def flood(joining: Joining, start: int, label: int) -> Finding[int]:
+    """Label a cell and all that can be reached from it, except for cells that have the label.
+    Returns the number of cells that it has labelled."""
+    joining.labels[start] = label
+    size, waiting = 1, [start]
+    while waiting:
         yield FLOOD
-        flood_cell(joining, joining.waiting.pop(), label)
+        cell = waiting.pop()
+        for side, beside in enumerate(joining.cells.beside(cell)):
+            if joining.labels[beside] != label and joining.are_connected(cell, beside, side):
+                joining.labels[beside] = label
+                size += 1
+                waiting.append(beside)
+    return size
 
 
 def exchange_piece(joining: Joining, cell: int, side: int, edge: int) -> None:
@@ -138,16 +123,10 @@ def join_pair(joining: Joining, cell: int, beside: int, side: int) -> bool:
 
 def join_cell(joining: Joining, cell: int) -> bool:
     """Join a cell that was dropped with a neighbour in the largest part, if there is one."""
-    stride = joining.cells.stride
-    for beside, side in (
-        (cell - 1, LEFT),
-        (cell + 1, RIGHT),
-        (cell - stride, TOP),
-        (cell + stride, BOTTOM),
-    ):
-        if joining.labels[beside] == joining.best_label and join_pair(joining, cell, beside, side):
-            return True
-    return False
+    return any(
+        joining.labels[beside] == joining.best_label and join_pair(joining, cell, beside, side)
+        for side, beside in enumerate(joining.cells.beside(cell))
+    )
 
 
 def join_parts(joining: Joining) -> Work:
@@ -163,11 +142,9 @@ def join_parts(joining: Joining) -> Work:
                 yield JOINT
             else:
                 again = True
-                joining.size = 0
                 yield "join"
-                yield from flood(joining, cell, joining.best_label)
+                joining.dropped -= yield from flood(joining, cell, joining.best_label)
                 yield "flood"
-                joining.dropped -= joining.size
 
 
 def keep_largest(joining: Joining) -> Work:
@@ -180,16 +157,13 @@ def keep_largest(joining: Joining) -> Work:
         if joining.labels[cell] != NOT_REACHED or not joining.is_walkable(cell):
             continue
         yield "search"
-        joining.size = 0
-        yield from flood(joining, cell, label)
+        size = yield from flood(joining, cell, label)
         yield "flood"
-        if joining.size > best_size:
+        if size > best_size:
             cell, best = best, cell
-            best_size = joining.size
+            best_size = size
             label, joining.best_label = joining.best_label, label
         yield "compare"
         if cell:
-            joining.size = 0
-            yield from flood(joining, cell, DROPPED)
+            joining.dropped += yield from flood(joining, cell, DROPPED)
             yield "flood"
-            joining.dropped += joining.size

@@ -44,13 +44,6 @@ class Area:
         self.is_all = False
 
 
-def begin_cells(cells: Cells, y: int) -> None:
-    """Let no cell of a row wait; in the rows above and below the map, mark all cells as waiting."""
-    rows, columns = cells.model.rows, cells.model.columns
-    first = cells.number(0, y)
-    cells.is_waiting[first : first + columns] = [not 0 <= y < rows] * columns
-
-
 def reset_cells(cells: Cells, area: Area) -> Work:
     """Reset the cells of the area, row by row. The cells around it have to spread again."""
     for y in range(area.top, area.bottom + 1):
@@ -101,8 +94,9 @@ def solve(
     repairs_left = limits.repairs
     while True:
         if area.is_all:
-            for y in range(-1, cells.model.rows + 1):
-                begin_cells(cells, y)
+            cells.begin()
+            # In C a step begins a row of cells; there are rows above and below the map, too.
+            for _ in range(cells.model.rows + 2):
                 yield "begin"
         yield from reset_cells(cells, area)
         while True:
@@ -122,5 +116,4 @@ def solve(
                 return repairs, attempts
             repairs_left = limits.repairs
             area = Area(cells)
-            cells.clear_waiting()
         yield "repair"

@@ -11,8 +11,9 @@ NO_LOOK, UNDECIDED = 0, 255
 """The values that a neighbour may show instead of a look."""
 
 MOST_CHOICES = 15
-"""The greatest number of possible looks that is noted. It stands for more looks, too, and for none:
-a tile without any comes last."""
+"""The greatest number of possible looks that is noted for a tile. A tile with more possible looks
+has this number, too. So has a tile without any possible look, so that it is decided late."""
 
 NONE_LEFT = 16
-"""The number for a row without undecided tiles, above all others."""
+"""Noted in place of the fewest possible looks of a row that has no undecided tile left. It is
+greater than MOST_CHOICES."""

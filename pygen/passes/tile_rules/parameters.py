@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -24,7 +24,13 @@ SIDES = ("n", "e", "s", "w")
 
 CORNERS = {"ne": ("n", "e"), "se": ("s", "e"), "sw": ("s", "w"), "nw": ("n", "w")}
 """The corners of a tile, in the order of their bits, which follow the bits of the sides. For each
-corner the two sides beside it: a corner only matters if both are closed."""
+corner the two sides beside it: a corner only matters if both are closed. The bits of a shape of 8
+neighbours, around the tile T:
+
+    7 0 4
+    3 T 1
+    6 2 5
+"""
 
 MOST_LOOKS = 64
 """The most looks that the rules may give."""
@@ -260,7 +266,7 @@ class TileRules(PassParameters):
         if self.last_resort is not None:
             named.append((("last_resort",), self.last_resort))
         return [
-            BrokenRule(path, f"there is no look `{look}`", f"{self._advice(look)}")
+            BrokenRule(path, f"there is no look `{look}`", self._advice(look))
             for path, look in named
             if look not in self.looks
         ]
@@ -314,9 +320,9 @@ class Compiled:
     groups: tuple[tuple[int, ...], ...]
     group_of: tuple[int, ...]
 
-    def looks_of(self, group: int) -> list[int]:
-        """The looks that the rules of a group give, ascending."""
-        return sorted({self.rules[number].look for number in self.groups[group]})
+    def looks_of(self, numbers: Iterable[int]) -> list[int]:
+        """The different looks that the rules with these numbers give, ascending."""
+        return sorted({self.rules[number].look for number in numbers})
 
     def has_conditions(self, group: int) -> bool:
         """Whether any rule of a group has conditions."""
@@ -324,8 +330,8 @@ class Compiled:
 
 
 def surroundings_match(pattern: Sequence[str], word: int) -> bool:
-    """Whether a pattern matches surroundings. The bits of `word`, from the highest on, are the
-    columns from the left, each from the top; 1 is wall."""
+    """Whether a pattern matches the bits of a tile's surroundings; 1 is wall. The highest bit is
+    the upper left tile. The bits below it go down the left column, then down the next ones."""
     cells = (pattern[y][x] for x in range(3) for y in range(3))
     return all(
         cell == "?" or (cell == "#") == bool(word >> 8 - bit & 1) for bit, cell in enumerate(cells)
@@ -349,7 +355,7 @@ def compile_rules(p: TileRules) -> Compiled:
     group_of = []
     for word in range(512):
         matching = [n for n, rule in enumerate(p.rules) if surroundings_match(rule.pattern, word)]
-        matching.sort(key=lambda number: (rules[number].look, number))
+        matching.sort(key=lambda number: rules[number].look)
         group_of.append(groups.setdefault(tuple(matching), len(groups)))
     return Compiled(rules, tuple(groups), tuple(group_of))
 
@@ -366,22 +372,18 @@ def _tables(sets: dict[int, Compiled]) -> Constants:
         first_group, first_rule = len(tables["GROUP_AT"]), len(tables["RULE_LOOK"])
         tables["GROUP_OF"] += [first_group + group for group in one.group_of]
         for number, group in enumerate(one.groups):
-            looks = one.looks_of(number)
+            looks, is_open = one.looks_of(group), one.has_conditions(number)
             tables["GROUP_AT"].append(len(tables["GROUP_RULES"]))
             tables["GROUP_RULES"] += [*(first_rule + rule for rule in group), LIST_END]
-            tables["IS_OPEN"].append(int(one.has_conditions(number)))
-            tables["ONLY_LOOK"].append(
-                looks[0] if len(looks) == 1 and not one.has_conditions(number) else 0
-            )
+            tables["IS_OPEN"].append(int(is_open))
+            tables["ONLY_LOOK"].append(looks[0] if len(looks) == 1 and not is_open else 0)
         for rule in one.rules:
             tables["RULE_LOOK"].append(rule.look)
             tables["RULE_WEIGHT"].append(rule.weight)
             tables["CONDITIONS_AT"].append(len(tables["CONDITION_SIDE"]))
-            for side, look in rule.conditions:
+            for side, look in (*rule.conditions, (LIST_END, 0)):
                 tables["CONDITION_SIDE"].append(side)
                 tables["CONDITION_LOOK"].append(look)
-            tables["CONDITION_SIDE"].append(LIST_END)
-            tables["CONDITION_LOOK"].append(0)
     if not sets:
         return {"SETS": 0}
     keys: Constants = {"KEYS": list(sets)} if len(sets) > 1 else {}

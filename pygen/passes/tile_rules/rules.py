@@ -32,13 +32,16 @@ SETTLE = Piece("settle", PACE["rules_effort"], PACE["settle_effort"], is_extra=T
 CHOICE = Piece("settle", PACE["rules_effort"], PACE["pick_effort"])
 ROW, LOOKS = Piece("choose", PACE["rows_compared"]), Piece("choose", PACE["looks_compared"])
 
+NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""The neighbours to the north, east, south and west: the change of column and row to each."""
+
 
 class Deciding:
     """The undecided tiles, a bit each, and the tiles that wait to be looked at again.
 
     In place of its look, an undecided tile has the number of looks that were possible when it was
-    last looked at. `least` has a lower bound of these numbers for each row. Above `first_undecided`
-    all tiles are decided.
+    last looked at, at most MOST_CHOICES. For each row, `least` has a lower bound of these numbers,
+    or NONE_LEFT. All tiles above row `first_undecided` are decided.
     """
 
     def __init__(self, g: Generation[Any], p: TileRules, plane: Plane) -> None:
@@ -51,55 +54,48 @@ class Deciding:
         self.least = [NONE_LEFT] * plane.height
         self.first_undecided = 0
 
+    def is_inside(self, x: int, y: int) -> bool:
+        """Whether a tile is inside the map."""
+        return 0 <= x < self.plane.width and 0 <= y < self.plane.height
+
 
 def surroundings(d: Deciding, x: int, y: int) -> int:
-    """The bits of a tile and its neighbours: from the highest on they are the columns from the
-    left, each from the top; 1 is wall. Outside the map everything is wall."""
+    """The bits of a tile and its 8 neighbours; 1 is wall. Outside the map everything is wall. The
+    bits, 8 being the highest one:
+
+        8 5 2
+        7 4 1    4 is the tile itself.
+        6 3 0
+    """
     word = 0
-    for column in range(x - 1, x + 2):
-        for row in range(y - 1, y + 2):
-            is_inside = 0 <= column < d.plane.width and 0 <= row < d.plane.height
-            word = word << 1 | (d.plane.solid[row] >> column & 1 if is_inside else 1)
+    for column, row in product(range(x - 1, x + 2), range(y - 1, y + 2)):
+        is_wall = not d.is_inside(column, row) or d.plane.solid[row] >> column & 1
+        word = word << 1 | is_wall
     return word
 
 
 def is_undecided(d: Deciding, x: int, y: int) -> bool:
     """Whether a tile is undecided; tiles outside the map are not."""
-    return 0 <= y < d.plane.height and 0 <= x < d.plane.width and bool(d.undecided[y] >> x & 1)
+    return d.is_inside(x, y) and bool(d.undecided[y] >> x & 1)
 
 
 def shown(d: Deciding, x: int, y: int) -> int:
-    """The look that a neighbour shows: one of the rules' looks, counted from 1, or UNDECIDED, or
-    another number."""
-    if not (0 <= x < d.plane.width and 0 <= y < d.plane.height):
+    """The look that a neighbour shows: one of the rules' looks, counted from 1; UNDECIDED; or
+    NO_LOOK, also outside the map. A look of another pass is NO_LOOK, too, or a number above those
+    of the rules' looks."""
+    if not d.is_inside(x, y):
         return NO_LOOK
-    if is_undecided(d, x, y):
-        return UNDECIDED
-    look = d.g.looks.get(x, y)
-    return look - d.before if look > d.before else NO_LOOK
-
-
-def look_around(d: Deciding, x: int, y: int) -> list[int]:
-    """The looks that the neighbours show, to the north, east, south and west."""
-    return [shown(d, x + i, y + j) for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0))]
+    return UNDECIDED if is_undecided(d, x, y) else max(d.g.looks.get(x, y) - d.before, NO_LOOK)
 
 
 def is_allowed(d: Deciding, number: int, around: list[int]) -> bool:
-    """Whether a rule has no conditions, or any of its conditions is true; some conditions are true
-    while the neighbour is undecided."""
+    """Whether a rule has no conditions, or any of its conditions is true. `around` are the looks
+    that the neighbours show. Some conditions are true while the neighbour is undecided."""
     conditions = d.rules.rules[number].conditions
-    if not conditions:
-        return True
-    for side, look in conditions:
-        here = around[side & 3]
-        if here == look or (side >= ANY_TIME and here == UNDECIDED):
-            return True
-    return False
-
-
-def find_allowed(d: Deciding, group: int, around: list[int]) -> list[int]:
-    """The rules of a group that are allowed."""
-    return [n for n in d.rules.groups[group] if is_allowed(d, n, around)]
+    return not conditions or any(
+        around[side & 3] == look or (side >= ANY_TIME and around[side & 3] == UNDECIDED)
+        for side, look in conditions
+    )
 
 
 def pick_rule(d: Deciding, allowed: list[int]) -> int:
@@ -120,32 +116,24 @@ def set_look(d: Deciding, x: int, y: int, look: int) -> None:
     d.g.looks.set(x, y, d.before + look if look else NO_LOOK)
 
 
-def let_wait(d: Deciding, x: int, y: int) -> None:
-    """Let a tile wait if it is undecided."""
-    if is_undecided(d, x, y):
-        if len(d.waiting) == MOST_WAITING:
-            d.has_overflowed = True
-        else:
-            d.waiting.append((x, y))
-
-
 def decide_tile(d: Deciding, x: int, y: int, look: int) -> None:
-    """Give an undecided tile its look, and let its undecided neighbours wait."""
+    """Give an undecided tile its look, and let its undecided neighbours wait, unless too many tiles
+    wait already."""
     d.undecided[y] &= ~(1 << x)
     set_look(d, x, y, look)
-    for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0)):
-        let_wait(d, x + i, y + j)
+    for i, j in NEIGHBOURS:
+        if is_undecided(d, x + i, y + j):
+            if len(d.waiting) == MOST_WAITING:
+                d.has_overflowed = True
+            else:
+                d.waiting.append((x + i, y + j))
 
 
 def find_possible(d: Deciding, x: int, y: int) -> list[int]:
     """The rules that are allowed for an undecided tile."""
-    group = d.rules.group_of[surroundings(d, x, y)]
-    return find_allowed(d, group, look_around(d, x, y))
-
-
-def count_looks(d: Deciding, allowed: list[int]) -> int:
-    """The number of different looks that these rules give."""
-    return len({d.rules.rules[number].look for number in allowed})
+    group = d.rules.groups[d.rules.group_of[surroundings(d, x, y)]]
+    around = [shown(d, x + i, y + j) for i, j in NEIGHBOURS]
+    return [number for number in group if is_allowed(d, number, around)]
 
 
 def settle_tile(d: Deciding, x: int, y: int) -> Work:
@@ -155,12 +143,12 @@ def settle_tile(d: Deciding, x: int, y: int) -> Work:
         return
     yield SETTLE
     allowed = find_possible(d, x, y)
-    looks = count_looks(d, allowed)
-    if looks == 1:
-        decide_tile(d, x, y, d.rules.rules[allowed[0]].look)
+    looks = d.rules.looks_of(allowed)
+    if len(looks) == 1:
+        decide_tile(d, x, y, looks[0])
     else:
-        # A tile without a possible look comes last.
-        count = min(looks or MOST_CHOICES, MOST_CHOICES)
+        # A tile without a possible look is decided late.
+        count = min(len(looks) or MOST_CHOICES, MOST_CHOICES)
         d.g.looks.set(x, y, count)
         d.least[y] = min(d.least[y], count)
 
@@ -181,18 +169,12 @@ def match_tile(d: Deciding, x: int, y: int) -> Work:
     elif d.rules.has_conditions(group):
         d.undecided[y] |= 1 << x
     else:
-        looks = d.rules.looks_of(group)
+        looks = d.rules.looks_of(d.rules.groups[group])
         if len(looks) == 1:
             set_look(d, x, y, looks[0])
         else:
             yield PICK
             set_look(d, x, y, pick_rule(d, list(d.rules.groups[group])))
-
-
-def match_tiles(d: Deciding) -> Work:
-    """Match all tiles, row by row."""
-    for y, x in product(range(d.plane.height), range(d.plane.width)):
-        yield from match_tile(d, x, y)
 
 
 def settle_waiting(d: Deciding) -> Work:
@@ -262,7 +244,8 @@ def find_least(d: Deciding) -> Finding[tuple[int, int] | None]:
 def follow_rules(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
     """Give looks by the rules until no tile is undecided."""
     d = Deciding(g, p, plane)
-    yield from match_tiles(d)
+    for y, x in product(range(plane.height), range(plane.width)):
+        yield from match_tile(d, x, y)
     yield "match"
     yield from settle_all(d)
     while True:

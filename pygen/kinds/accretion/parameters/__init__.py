@@ -31,6 +31,16 @@ from pygen.kinds.accretion.parameters.vaults import Vault, vault_tables
 
 MOST_VAULTS = 8
 
+RANGES = (
+    ("rooms", "min_width", "max_width"),
+    ("rooms", "min_height", "max_height"),
+    ("corridors", "min_length", "max_length"),
+    ("crosses", "min_size", "max_size"),
+    ("circles", "min_radius", "max_radius"),
+    ("caves", "min_size", "max_size"),
+)
+"""The ranges of sizes: a section, and the keys of the least and the greatest size in it."""
+
 
 class Accretion(KindParameters):
     """A dungeon that grows: room after room is added through the walls of those that are there."""
@@ -100,19 +110,6 @@ class Accretion(KindParameters):
             found.append(self.corridors.min_length + BEYOND_CORRIDOR)
         return min(found)
 
-    def _ranges(self) -> list[tuple[str, str, str, int, int]]:
-        """The ranges of sizes, each with its section and keys."""
-        rooms, corridors, caves = self.rooms, self.corridors, self.caves
-        crosses, circles = self.crosses, self.circles
-        return [
-            ("rooms", "min_width", "max_width", rooms.min_width, rooms.max_width),
-            ("rooms", "min_height", "max_height", rooms.min_height, rooms.max_height),
-            ("corridors", "min_length", "max_length", corridors.min_length, corridors.max_length),
-            ("crosses", "min_size", "max_size", crosses.min_size, crosses.max_size),
-            ("circles", "min_radius", "max_radius", circles.min_radius, circles.max_radius),
-            ("caves", "min_size", "max_size", caves.min_size, caves.max_size),
-        ]
-
     def _sizes_that_never_fit(self) -> Iterator[BrokenRule]:
         """The wanted features that are always larger than the map, whatever size is drawn."""
         wide, high = self.map.width - 2, self.map.height - 2
@@ -150,7 +147,8 @@ class Accretion(KindParameters):
 
     def broken_rules(self) -> list[BrokenRule]:
         broken = []
-        for section, low_key, high_key, low, high in self._ranges():
+        for section, low_key, high_key in RANGES:
+            low, high = (getattr(getattr(self, section), key) for key in (low_key, high_key))
             if high < low:
                 wrong = f"{high_key} {high} is below {low_key} {low}"
                 broken.append(BrokenRule((section, high_key), wrong, f"expected {low} or more"))

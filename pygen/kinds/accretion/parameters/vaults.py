@@ -41,38 +41,28 @@ class Vault(Section):
         Field(min_length=3, max_length=MOST_SIDE + 2),
     ] = Field(description="the rows of the drawing, its outer walls included")
 
-    @property
-    def width(self) -> int:
-        """The columns of the drawing: the length of its longest row."""
-        return max(map(len, self.drawing))
-
-    def mark(self, x: int, y: int) -> int:
-        """The mark at a place of the drawing; outside it SKIPPED."""
-        if 0 <= y < len(self.drawing) and 0 <= x < len(self.drawing[y]):
-            return MARKS[self.drawing[y][x]]
-        return SKIPPED
+    @cached_property
+    def rows(self) -> list[list[int]]:
+        """The marks of the drawing, in rows as long as the longest one."""
+        width = max(map(len, self.drawing))
+        return [[MARKS[place] for place in row.ljust(width)] for row in self.drawing]
 
     def places(self) -> list[tuple[int, int]]:
-        """The walkable places of the drawing."""
+        """The walkable places of the drawing: column and row."""
         return [
             (x, y)
-            for y in range(len(self.drawing))
-            for x in range(self.width)
-            if self.mark(x, y) not in (SKIPPED, WALL_MARK)
+            for y, row in enumerate(self.rows)
+            for x, mark in enumerate(row)
+            if mark not in (SKIPPED, WALL_MARK)
         ]
 
     def entrances(self) -> list[tuple[int, int, int]]:
-        """The walkable places in the outermost ring, each with its side; the side of a corner is
+        """The walkable places in the outermost ring: column, row and side. The side of a corner is
         -1."""
+        right, bottom = len(self.rows[0]) - 1, len(self.rows) - 1
         found = []
         for x, y in self.places():
-            sides = [
-                side
-                for side, is_there in enumerate(
-                    (x == 0, x == self.width - 1, y == 0, y == len(self.drawing) - 1)
-                )
-                if is_there
-            ]
+            sides = [side for side, at in enumerate((x, right - x, y, bottom - y)) if at == 0]
             if sides:
                 found.append((x, y, sides[0] if len(sides) == 1 else -1))
         return found
@@ -89,19 +79,26 @@ class Vault(Section):
         return found
 
     def inward(self) -> list[list[int]]:
-        """The marks of the drawing as seen from its way in, in rows from there on."""
+        """The marks of the drawing, turned or mirrored so that the way in is in the first row, with
+        SKIPPED in place of walls. An example with a way in on the right, where _ is SKIPPED:
+
+            drawing    inward
+            #####      __+__
+            #..#       __.._    The extent is 3 rows of 3 columns, and the way in is at
+            #...+      _..$_    column 1, all counted without the outermost ring.
+            #.$.#      _..._
+            #####      _____
+        """
         _, _, side = self.entrances()[0]
-        width, height = self.width, len(self.drawing)
-        rows = [[self.mark(x, y) for x in range(width)] for y in range(height)]
-        rows = [[SKIPPED if mark == WALL_MARK else mark for mark in row] for row in rows]
+        rows = [[SKIPPED if mark == WALL_MARK else mark for mark in row] for row in self.rows]
         if side < TOP:
             rows = [list(column) for column in zip(*rows)]
         return rows if side in (LEFT, TOP) else rows[::-1]
 
     @cached_property
     def extent(self) -> tuple[int, int, int]:
-        """The numbers of rows and columns without the outermost ring, seen from the way in, and the
-        number of the column at which the way in is."""
+        """The number of rows, the number of columns, and the column of the way in. All are counted
+        in `inward`, without the outermost ring; the first column is 0."""
         rows = self.inward()
         marks = [mark in (DOOR_MARK, SECRET_MARK) for mark in rows[0]]
         return len(rows) - 2, len(marks) - 2, marks.index(True) - 1
@@ -109,7 +106,7 @@ class Vault(Section):
     @cached_property
     def boxes(self) -> list[tuple[int, int, int, int]]:
         """The rectangles that make up the walkable places behind the way in: first and last row,
-        first and last column, counted without the outermost ring."""
+        first and last column. Rows and columns are counted as in `extent`."""
         rows = [row[1:-1] for row in self.inward()[1:-1]]
         found = []
         covered: set[tuple[int, int]] = set()
@@ -131,7 +128,7 @@ class Vault(Section):
     @cached_property
     def marks(self) -> list[tuple[int, int, int]]:
         """The places behind the way in that are more than floor: row and column, counted as in
-        `boxes`, and mark."""
+        `extent`, and mark."""
         return [
             (y, x, mark)
             for y, row in enumerate(self.inward()[1:-1])
@@ -148,7 +145,7 @@ class Vault(Section):
     def is_hidden(self) -> bool:
         """Whether the way in is a secret path."""
         x, y, _ = self.entrances()[0]
-        return self.mark(x, y) == SECRET_MARK
+        return self.rows[y][x] == SECRET_MARK
 
     def problems(self) -> Iterator[tuple[str, str]]:
         """The errors of the drawing: what is wrong, and what would be right."""
@@ -166,7 +163,7 @@ class Vault(Section):
             )
             return
         x, y, _ = entrances[0]
-        if self.mark(x, y) not in (DOOR_MARK, SECRET_MARK):
+        if self.rows[y][x] not in (DOOR_MARK, SECRET_MARK):
             yield (
                 f"the way in, column {x + 1} of row {y + 1}, is no door",
                 "expected + or ? in the outermost ring",
@@ -182,26 +179,26 @@ class Vault(Section):
             yield "there is nothing behind the way in", "expected floor inside the ring"
 
 
+def columns(names: tuple[str, ...], rows: Sequence[Sequence[int]]) -> Constants:
+    """A table with each of these names for each column of the rows."""
+    return {name: list(column) for name, column in zip(names, zip(*rows), strict=True)}
+
+
 def vault_tables(vaults: Sequence[Vault]) -> Constants:
     """The vaults as the C draws them: the rectangles and the single tiles of all vaults one after
     the other, and the number of the first of them for each vault."""
     boxes = [box for vault in vaults for box in vault.boxes]
     marks = [mark for vault in vaults for mark in vault.marks] or [(0, 0, SKIPPED)]
     return {
-        "VAULT_DEPTH": [vault.extent[0] for vault in vaults],
-        "VAULT_BREADTH": [vault.extent[1] for vault in vaults],
-        "VAULT_ENTRANCE": [vault.extent[2] for vault in vaults],
+        **columns(
+            ("VAULT_DEPTH", "VAULT_BREADTH", "VAULT_ENTRANCE"), [vault.extent for vault in vaults]
+        ),
         "VAULT_IS_HIDDEN": [int(vault.is_hidden) for vault in vaults],
         "VAULT_TREASURES": [vault.treasures for vault in vaults],
         "VAULT_BOX": list(accumulate((len(vault.boxes) for vault in vaults[:-1]), initial=0)),
         "VAULT_BOXES": [len(vault.boxes) for vault in vaults],
-        "VAULT_BOX_FIRST": [box[0] for box in boxes],
-        "VAULT_BOX_LAST": [box[1] for box in boxes],
-        "VAULT_BOX_LOW": [box[2] for box in boxes],
-        "VAULT_BOX_HIGH": [box[3] for box in boxes],
+        **columns(("VAULT_BOX_FIRST", "VAULT_BOX_LAST", "VAULT_BOX_LOW", "VAULT_BOX_HIGH"), boxes),
         "VAULT_MARK": list(accumulate((len(vault.marks) for vault in vaults[:-1]), initial=0)),
         "VAULT_MARK_COUNT": [len(vault.marks) for vault in vaults],
-        "VAULT_MARK_ROW": [mark[0] for mark in marks],
-        "VAULT_MARK_ACROSS": [mark[1] for mark in marks],
-        "VAULT_MARK_TILE": [mark[2] for mark in marks],
+        **columns(("VAULT_MARK_ROW", "VAULT_MARK_ACROSS", "VAULT_MARK_TILE"), marks),
     }

@@ -26,7 +26,7 @@ from pygen.kinds.pieces.parameters.options import (
     options_of_sample,
     scaled_weights,
 )
-from pygen.kinds.pieces.parameters.rules import Rules, cached_rules
+from pygen.kinds.pieces.parameters.rules import Rules, rules_of
 from pygen.kinds.pieces.parameters.sections import (
     DEFAULT_PIECES,
     DrawnPiece,
@@ -43,7 +43,6 @@ from pygen.kinds.pieces.parameters.tables import (
     way_tables,
     weight_tables,
 )
-from pygen.kinds.pieces.solving import Limits
 
 SIDE_WORDS = ("left", "right", "top", "bottom")
 
@@ -131,7 +130,7 @@ class Pieces(KindParameters):
     @cached_property
     def rules(self) -> Rules:
         """How the options fit."""
-        return cached_rules(self.options, self.columns, self.rows, self.is_learned)
+        return rules_of(self.options, self.columns, self.rows, self.is_learned)
 
     @property
     def model(self) -> Model:
@@ -156,11 +155,6 @@ class Pieces(KindParameters):
         return list(found)
 
     @property
-    def limits(self) -> Limits:
-        """The limits of attempts and repairs."""
-        return Limits(self.solving.repairs, self.solving.radius, self.solving.attempts)
-
-    @property
     def work(self) -> int:
         """The work of spreading in one step: it takes less than 10,000 cycles with any options."""
         across, _, down, _ = self.model.edge_counts
@@ -183,8 +177,9 @@ class Pieces(KindParameters):
         return self._bytes_with(self.border_bytes if self.has_borders else 0)
 
     def _bytes_with(self, border_bytes: int) -> int:
-        """The bytes of a cell: its options, their count, whether it waits, and `border_bytes` for
-        its borders. The last steps need four bytes for each cell."""
+        """The bytes of a cell with `border_bytes` for its borders, besides its options, their count
+        and whether it waits. There are at least four: once it is solved, a cell has its piece, its
+        label and two bytes for the cell that waits behind it."""
         return max(4, bytes_of(len(self.options)) + 2 + border_bytes)
 
     def _work_bytes(self, border_bytes: int) -> int:
@@ -284,8 +279,10 @@ class Pieces(KindParameters):
             yield BrokenRule(path, wrong, "expected pieces that fit more often")
 
     def _misfit(self, number: int, possible: int) -> str:
-        """The end of a sentence that names the edge of a piece, as drawn, that fits none of the
-        `possible` options. It is empty if each edge fits some of them, but not all edges together.
+        """The end of a sentence about a piece that can never fit: the first of its edges, as drawn,
+        that no piece has on the opposite side; or else the first edge that only pieces have there
+        that can never fit themselves. `possible` are the options that can fit. The result is empty
+        if each edge alone fits one of them.
         """
         origin = f"piece {number + 1}"
         piece = next(option for option in self.options if option.origin == origin)

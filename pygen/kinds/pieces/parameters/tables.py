@@ -28,9 +28,9 @@ def interleaved(tables: list[list[int]]) -> list[int]:
 
 
 def weight_tables(model: Model) -> Constants:
-    """The weights of any four options in a row, for each of their sixteen sets, and these are
-    half a byte of options: all its lower halves one after the other, and 16 apart all its
-    upper ones."""
+    """The sums of the weights of the sixteen sets of four options. A byte of options has four in
+    its lower half and four in its upper half. WEIGHT_LOWER has the sums for the lower half of each
+    byte, sixteen after sixteen. WEIGHT_UPPER has them for the upper halves, interleaved."""
     weights, size = model.weights, bytes_of(len(model.weights))
     sums = [
         [
@@ -46,8 +46,9 @@ def weight_tables(model: Model) -> Constants:
 
 
 def edge_tables(model: Model) -> Constants:
-    """The edges that any four options in a row have at each side, for each of their sixteen
-    sets, as the weights are: first those of the lowest byte of options, side by side."""
+    """The edges of the sixteen sets of four options, a set of bits for each. EDGES_LOWER and
+    EDGES_UPPER are arranged like the tables of weights. For each byte of options they have the
+    edges at all four sides, byte by byte."""
     halves: tuple[list[list[int]], list[list[int]]] = ([], [])
     for at in range(0, 8 * bytes_of(len(model.weights)), 8):
         for side in range(4):

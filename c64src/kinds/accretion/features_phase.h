@@ -1,6 +1,6 @@
 /* The phase `features`: a first room, what is added to it, and loops. */
-#ifndef UNDERCROFT_ACCRETION_BUILDING_H
-#define UNDERCROFT_ACCRETION_BUILDING_H
+#ifndef UNDERCROFT_ACCRETION_FEATURES_PHASE_H
+#define UNDERCROFT_ACCRETION_FEATURES_PHASE_H
 
 #include "core/generation.h"
 #include "kinds/accretion/common.h"

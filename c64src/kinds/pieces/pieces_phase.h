@@ -1,6 +1,6 @@
 /* The phase `pieces`: all of it but the stairs. */
-#ifndef UNDERCROFT_PIECES_BUILDING_H
-#define UNDERCROFT_PIECES_BUILDING_H
+#ifndef UNDERCROFT_PIECES_PIECES_PHASE_H
+#define UNDERCROFT_PIECES_PIECES_PHASE_H
 
 #include "core/generation.h"
 #include "kinds/pieces/cells.h"

@@ -9,7 +9,7 @@ from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.pace import PACE, Spreading
 from pygen.kinds.pieces.parameters import Pieces
-from pygen.kinds.pieces.solving import solve
+from pygen.kinds.pieces.solving import Limits, solve
 from pygen.kinds.pieces.watching import draft
 
 NAME = Piece("name", PACE["cells_named"])
@@ -35,12 +35,12 @@ def build_pieces(g: Generation[Pieces]) -> Work:
     cells = Cells(parameters.model)
     joining = Joining(cells, parameters.ways)
     g.draft = lambda: draft(g, cells)
-    repairs, attempts = yield from solve(
-        cells, g.random, parameters.limits, Spreading(parameters.work)
-    )
+    solving = parameters.solving
+    limits = Limits(solving.repairs, solving.radius, solving.attempts)
+    repairs, attempts = yield from solve(cells, g.random, limits, Spreading(parameters.work))
     g.figures["repairs"] = repairs
     yield "solve"
-    has_failed = attempts > parameters.solving.attempts
+    has_failed = attempts > limits.attempts
     if has_failed:
         g.figures["fallback"] = 1
     yield from name_cells(joining, parameters.fallback if has_failed else None)
