@@ -16,9 +16,9 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import start_on_stub
-from pygen.compilers.modules import PHASES_DONE, Module
-from pygen.emit.modules import REQUEST_OFFSET, request_bytes
-from pygen.emit.regions import compared_regions, growing_regions
+from pygen.compilers.module_building import PHASES_DONE, Module
+from pygen.emit.memory_regions import compared_regions, growing_regions
+from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import Emulator
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names

@@ -19,14 +19,14 @@ from pygen.base.temporary import temporary_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.modules import request_bytes
-from pygen.emit.regions import (
+from pygen.emit.memory_regions import (
     Regions,
     all_regions,
     compared_regions,
     growing_regions,
     split_regions,
 )
+from pygen.emit.module_layout import request_bytes
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names

@@ -21,7 +21,7 @@ from pygen.emit.mailbox import (
     Mailbox,
     mailbox,
 )
-from pygen.emit.regions import compared_regions
+from pygen.emit.memory_regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice

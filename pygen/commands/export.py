@@ -22,13 +22,13 @@ from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.base.words import ranges
 from pygen.compilers import Compiler
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.console.arguments import DUNGEON, SpecArguments
 from pygen.console.options import Name
 from pygen.console.programs import COMPILER, choose_compilers
 from pygen.console.tables import plain_table
 from pygen.console.terminal import out, shown_path, warn
-from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
+from pygen.emit.module_layout import CALLS, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import struct_offsets, struct_text
 from pygen.emit.templates import render
 from pygen.engine.definition.entity_kinds import ENTITIES

@@ -11,9 +11,9 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.emit.facts import facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
+from pygen.emit.memory_regions import all_regions, figures_bytes, summary_bytes
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.planes import plane_tables, read_masks
-from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.blueprint import Blueprint
 from pygen.engine.definition.looks import look_bits, look_row_bytes

@@ -90,7 +90,7 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
     wrong = f"the kind `{dungeon.kind}` has the constant %s only on some floors"
     kind = _part(rows, "", KindParameters, words(f"kinds/{dungeon.kind}"), wrong)
     constants = kind.same | dungeon.constants_of_all_floors() | kind.presence
-    constants = {n: value for n, value in constants.items() if n not in dungeon.left_out}
+    constants = {n: value for n, value in constants.items() if n not in dungeon.unread_constants}
     passes = []
     for name in dict.fromkeys(use.name for use in dungeon.passes):
         numbers = tuple(number for number, use in enumerate(dungeon.passes) if use.name == name)

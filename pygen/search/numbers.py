@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.builders.native import pass_marks
-from pygen.emit.regions import Regions, all_regions
+from pygen.emit.memory_regions import Regions, all_regions
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
 from pygen.engine.dungeon.generation import Generation

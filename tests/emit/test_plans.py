@@ -16,7 +16,7 @@ from pygen.base.project import C_FOLDER, PROJECT, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.floor_rows import FloorRows
-from pygen.emit.modules import ModulePlan, PlacesPlan
+from pygen.emit.module_layout import ModulePlan, PlacesPlan
 from pygen.emit.shared_plan import SharedPlan
 from pygen.engine.definition.map_size import MapSize
 

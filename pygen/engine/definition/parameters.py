@@ -262,7 +262,7 @@ class KindParameters(EmittedSection):
         return {}
 
     @property
-    def left_out(self) -> Collection[str]:
+    def unread_constants(self) -> Collection[str]:
         """The names of `constants` that the C does not read, by the parameters of all floors."""
         return ()
 

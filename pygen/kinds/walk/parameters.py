@@ -166,7 +166,7 @@ class Walk(KindParameters):
         )
 
     @property
-    def left_out(self) -> Collection[str]:
+    def unread_constants(self) -> Collection[str]:
         if not self.has_weight_map:
             return ()
         terms = [f"{side}_TERMS_{half}" for side in ("COLUMN", "ROW") for half in ("LOW", "HIGH")]
