@@ -25,6 +25,7 @@ from pygen.emit.memory_regions import (
     compared_regions,
     growing_regions,
     split_regions,
+    summary_structs,
 )
 from pygen.emit.module_layout import request_bytes
 from pygen.engine.definition.entity_kinds import ENTITIES
@@ -32,6 +33,7 @@ from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 from pygen.spec.program_facts import NO_WAY
+from pygen.spec.record_layout import SUMMARY
 from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each one is a module.
@@ -88,13 +90,12 @@ def pass_marks(spec: Spec, dungeon: str) -> PassMarks:
     if not passes:
         return PassMarks(0, 0, 0, 0)
     first = phase_names(spec.dungeons[dungeon]).index(passes[0])
-    rows, at = 0, spec.memory["summary"].start + spec.layouts["summary"].size
-    for figures in spec.figures(dungeon):
-        layout = spec.layouts[figures.struct]
-        for path, offset, _ in layout.fields():
-            if path == ENTITIES:
-                rows = at + offset
-        at += layout.size
+    rows = sum(
+        spec.memory[SUMMARY].start + at + offset
+        for at, layout in summary_structs(spec, dungeon)
+        for path, offset, _ in layout.fields()
+        if path == ENTITIES
+    )
     return PassMarks(first, len(passes) + 1, len(spec.codes_of(dungeon)), rows)
 
 

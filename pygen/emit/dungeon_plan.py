@@ -11,7 +11,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.emit.facts import facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
-from pygen.emit.memory_regions import all_regions, figures_bytes, summary_bytes
+from pygen.emit.memory_regions import all_regions, summary_bytes, summary_structs
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.planes import plane_tables, read_masks
 from pygen.emit.work_memory import WorkVariable, work_variables
@@ -361,9 +361,9 @@ def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
 def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
     """The struct of the figures that count the rows of a table of a dungeon, and the number of
     bytes of figures before them."""
-    every = spec.figures(dungeon)
-    at = next(at for at, figures in enumerate(every) if table.name in figures.fields)
-    return every[at].struct, figures_bytes(spec, every[:at])
+    counting = next(one.struct for one in spec.figures(dungeon) if table.name in one.fields)
+    (_, head), *figures = summary_structs(spec, dungeon)
+    return next((one.name, at - head.size) for at, one in figures if one.name == counting)
 
 
 def _phase(phase: Phase[Any]) -> PhasePlan:
