@@ -112,7 +112,7 @@ class ModuleViceBuilder(Builder):
     def _generate(self, request: Request) -> Iterator[str]:
         """Generate a dungeon, stopping after each phase; yields the phase's name."""
         self._ask(request)
-        # Timer A must stop first: while it runs, it may still count timer B down.
+        # Timer A stops first: an underflow would count timer B down before the module begins.
         timers = _code(
             0xA9, STOP, 0x8D, *word(CONTROL_A),
             0xA9, 0xFF, *(byte for at in range(4) for byte in (0x8D, *word(TIMERS + at))),
