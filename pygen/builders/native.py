@@ -15,7 +15,7 @@ from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
-from pygen.base.temporary import temporary_folder
+from pygen.base.running import temporary_build_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
@@ -120,36 +120,27 @@ def build_native(
     """
     compiler = compiler or HostCompiler.find()
     folder = build_folder / "native"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with temporary_folder(".building-", folder) as building:
-            generated = building / "gen"
-            # The spec's file name appears only in comments, but would change the hash.
-            units = emit(
-                spec, "the spec", generated, source_folder=source_folder, selection=selection
-            )
-            emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
-            stamp = hashlib.sha256()
-            stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
-            target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]
-            if not target.is_file():
-                made = building / FILE_NAMES[kind]
-                earlier = kept(stamp.hexdigest())
-                if earlier:
-                    made.write_bytes(earlier[made.name])
-                    made.chmod(0o755)
-                else:
-                    sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
-                    compiler.compile(kind, sources, [generated, source_folder], made)
-                    keep(stamp.hexdigest(), {made.name: made.read_bytes()})
-                target.parent.mkdir(exist_ok=True)
-                os.replace(made, target)
-            return target
-    except OSError as error:
-        raise UserError(
-            f"{error.filename or folder}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+    with temporary_build_folder(folder, []) as building:
+        generated = building / "gen"
+        # The spec's file name appears only in comments, but would change the hash.
+        units = emit(spec, "the spec", generated, source_folder=source_folder, selection=selection)
+        emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
+        words = compiler.identity(kind) + c_hash(generated, source_folder)
+        stamp = hashlib.sha256(words.encode()).hexdigest()
+        target = folder / stamp[:16] / FILE_NAMES[kind]
+        if not target.is_file():
+            made = building / FILE_NAMES[kind]
+            earlier = kept(stamp)
+            if earlier:
+                made.write_bytes(earlier[made.name])
+                made.chmod(0o755)
+            else:
+                sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
+                compiler.compile(kind, sources, [generated, source_folder], made)
+                keep(stamp, {made.name: made.read_bytes()})
+            target.parent.mkdir(exist_ok=True)
+            os.replace(made, target)
+        return target
 
 
 def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:
