@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import ctypes
 import os
 import signal
@@ -81,6 +82,16 @@ class OwnedProcess:
             return self._process.wait(wait_seconds)
         except subprocess.TimeoutExpired:
             return None
+
+    def ending(self) -> str:
+        """How the process ended, which it must have done: `by signal SIGKILL`, or `with exit status
+        1`."""
+        status = self._process.returncode
+        if status >= 0:
+            return f"with exit status {status}"
+        with contextlib.suppress(ValueError):
+            return f"by signal {signal.Signals(-status).name}"
+        return f"by signal {-status}"
 
     def log_text(self) -> str:
         """The end of the process's output, at most 16 KiB."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed
-from pygen.emit.regions import compared_regions
+from pygen.emit.memory_regions import compared_regions
 from pygen.engine.random.request import Request
 from pygen.spec import Spec
 

@@ -15,9 +15,9 @@ from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.compilers.modules import Module
-from pygen.emit.modules import REQUEST_OFFSET, request_bytes
-from pygen.emit.regions import compared_regions, split_regions
+from pygen.compilers.module_building import Module
+from pygen.emit.memory_regions import compared_regions, split_regions
+from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import CYCLES_A_SECOND
 from pygen.emulators.simulator import Simulator
 from pygen.engine.random.request import Request

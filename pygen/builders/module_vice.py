@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
-from pygen.builders.vice import start_on_stub
-from pygen.compilers.modules import PHASES_DONE, Module
-from pygen.emit.modules import REQUEST_OFFSET, request_bytes
-from pygen.emit.regions import compared_regions, growing_regions
+from pygen.builders.vice import require_assertions, start_on_stub
+from pygen.compilers.module_building import PHASES_DONE, Module
+from pygen.emit.memory_regions import compared_regions, growing_regions
+from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import Emulator
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
@@ -39,9 +38,6 @@ START, STOP, START_B = 0x11, 0x00, 0x51
 VIC_CONTROL = 0xD011
 ASSERTION = "failed_assertion"
 """The variable of a module that points to the text of an assertion that failed."""
-
-TEXT_BYTES = 80
-"""The most characters that are shown of an assertion's text."""
 
 
 class ModuleViceBuilder(Builder):
@@ -96,23 +92,13 @@ class ModuleViceBuilder(Builder):
             self.emulator.run_until_store(address, self._limit, start=DRIVER)
         else:
             self.emulator.run_until_store(address, self._limit)
-        self._check_assertion()
-
-    def _check_assertion(self) -> None:
-        if self._assertion is None:
-            return
-        text = int.from_bytes(self.emulator.read(self._assertion, 2), "little")
-        if text:
-            said = self.emulator.read(text, TEXT_BYTES).split(b"\0")[0].decode("latin-1")
-            raise EmulatorFailed(
-                f"an assertion of the module failed: {said}",
-                "Only the dev profile checks assertions; a release assumes that they hold.",
-            )
+        if self._assertion is not None:
+            require_assertions(self.emulator, self._assertion, "module")
 
     def _generate(self, request: Request) -> Iterator[str]:
         """Generate a dungeon, stopping after each phase; yields the phase's name."""
         self._ask(request)
-        # Timer A must stop first: while it runs, it may still count timer B down.
+        # Timer A stops first: an underflow would count timer B down before the module begins.
         timers = _code(
             0xA9, STOP, 0x8D, *word(CONTROL_A),
             0xA9, 0xFF, *(byte for at in range(4) for byte in (0x8D, *word(TIMERS + at))),

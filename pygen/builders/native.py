@@ -15,23 +15,25 @@ from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
-from pygen.base.temporary import temporary_folder
+from pygen.base.running import temporary_build_folder
 from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.modules import request_bytes
-from pygen.emit.regions import (
+from pygen.emit.memory_regions import (
     Regions,
     all_regions,
     compared_regions,
     growing_regions,
     split_regions,
+    summary_structs,
 )
+from pygen.emit.module_layout import request_bytes
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 from pygen.spec.program_facts import NO_WAY
+from pygen.spec.record_layout import SUMMARY
 from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each one is a module.
@@ -88,13 +90,12 @@ def pass_marks(spec: Spec, dungeon: str) -> PassMarks:
     if not passes:
         return PassMarks(0, 0, 0, 0)
     first = phase_names(spec.dungeons[dungeon]).index(passes[0])
-    rows, at = 0, spec.memory["summary"].start + spec.layouts["summary"].size
-    for figures in spec.figures(dungeon):
-        layout = spec.layouts[figures.struct]
-        for path, offset, _ in layout.fields():
-            if path == ENTITIES:
-                rows = at + offset
-        at += layout.size
+    rows = sum(
+        spec.memory[SUMMARY].start + at + offset
+        for at, layout in summary_structs(spec, dungeon)
+        for path, offset, _ in layout.fields()
+        if path == ENTITIES
+    )
     return PassMarks(first, len(passes) + 1, len(spec.codes_of(dungeon)), rows)
 
 
@@ -119,36 +120,27 @@ def build_native(
     """
     compiler = compiler or HostCompiler.find()
     folder = build_folder / "native"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with temporary_folder(".building-", folder) as building:
-            generated = building / "gen"
-            # The spec's file name appears only in comments, but would change the hash.
-            units = emit(
-                spec, "the spec", generated, source_folder=source_folder, selection=selection
-            )
-            emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
-            stamp = hashlib.sha256()
-            stamp.update((compiler.identity(kind) + c_hash(generated, source_folder)).encode())
-            target = folder / stamp.hexdigest()[:16] / FILE_NAMES[kind]
-            if not target.is_file():
-                made = building / FILE_NAMES[kind]
-                earlier = kept(stamp.hexdigest())
-                if earlier:
-                    made.write_bytes(earlier[made.name])
-                    made.chmod(0o755)
-                else:
-                    sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
-                    compiler.compile(kind, sources, [generated, source_folder], made)
-                    keep(stamp.hexdigest(), {made.name: made.read_bytes()})
-                target.parent.mkdir(exist_ok=True)
-                os.replace(made, target)
-            return target
-    except OSError as error:
-        raise UserError(
-            f"{error.filename or folder}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+    with temporary_build_folder(folder, []) as building:
+        generated = building / "gen"
+        # The spec's file name appears only in comments, but would change the hash.
+        units = emit(spec, "the spec", generated, source_folder=source_folder, selection=selection)
+        emitted = [unit for unit in units if unit.name not in DISPLAY_UNITS]
+        words = compiler.identity(kind) + c_hash(generated, source_folder)
+        stamp = hashlib.sha256(words.encode()).hexdigest()
+        target = folder / stamp[:16] / FILE_NAMES[kind]
+        if not target.is_file():
+            made = building / FILE_NAMES[kind]
+            earlier = kept(stamp)
+            if earlier:
+                made.write_bytes(earlier[made.name])
+                made.chmod(0o755)
+            else:
+                sources = [source_folder / source for source in NATIVE_SOURCES] + emitted
+                compiler.compile(kind, sources, [generated, source_folder], made)
+                keep(stamp, {made.name: made.read_bytes()})
+            target.parent.mkdir(exist_ok=True)
+            os.replace(made, target)
+        return target
 
 
 def c_hash(generated: Path, source_folder: Path = C_FOLDER) -> str:

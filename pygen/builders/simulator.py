@@ -6,9 +6,8 @@ import hashlib
 import os
 from pathlib import Path
 
-from pygen.base.errors import UserError
 from pygen.base.project import BUILD_FOLDER
-from pygen.base.temporary import temporary_folder
+from pygen.base.running import temporary_build_folder
 from pygen.compilers.host import HostCompiler
 from pygen.emulators.simulator import SOURCE, SOURCES
 
@@ -30,17 +29,10 @@ def build_simulator(
         stamp.update(source.read_bytes())
     folder = build_folder / "simulator"
     target = folder / stamp.hexdigest()[:16] / FILE_NAME
-    if target.is_file():
-        return target
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with temporary_folder(".building-", folder) as building:
+    if not target.is_file():
+        with temporary_build_folder(folder, []) as building:
             made = building / FILE_NAME
             compiler.compile("library", [SOURCE], [SOURCE.parent], made)
+            target.parent.mkdir(exist_ok=True)
             os.replace(made, target)
-    except OSError as error:
-        raise UserError(
-            f"{error.filename or folder}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
     return target

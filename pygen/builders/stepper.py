@@ -14,7 +14,7 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.module import put_request
-from pygen.compilers.modules import PHASES_DONE, Module
+from pygen.compilers.module_building import PHASES_DONE, Module
 from pygen.emulators.base import CYCLES_A_SECOND
 from pygen.emulators.simulator import Simulator
 from pygen.engine.random.request import Request

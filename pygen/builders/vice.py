@@ -21,7 +21,7 @@ from pygen.emit.mailbox import (
     Mailbox,
     mailbox,
 )
-from pygen.emit.regions import compared_regions
+from pygen.emit.memory_regions import compared_regions
 from pygen.emulators.base import Emulator
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
@@ -90,17 +90,8 @@ class ViceBuilder(Builder):
         self._send(request, statistics)
         limit = self.spec.emulator.seconds_per_dungeon
         self.emulator.run_until_store(self.mailbox.command, limit)
-        self._check_assertion()
+        require_assertions(self.emulator, self.mailbox.assertion, "program")
         return Built(self.regions(request.dungeon), {WHOLE: self._cycles()})
-
-    def _check_assertion(self) -> None:
-        low, high = self.emulator.read(self.mailbox.assertion, 2)
-        if low or high:
-            text = self.emulator.read(low | high << 8, ASSERTION_BYTES).split(b"\0")[0]
-            raise EmulatorFailed(
-                f"an assertion of the program failed: {text.decode('latin-1')}",
-                "Only the dev profile checks assertions; a release assumes that they hold.",
-            )
 
     def regions(self, dungeon: str) -> dict[str, bytes]:
         """The current bytes of the dungeon's compared regions."""
@@ -118,6 +109,18 @@ class ViceBuilder(Builder):
 
     def close(self) -> None:
         self.emulator.close()
+
+
+def require_assertions(emulator: Emulator, pointer: int, what: str) -> None:
+    """Raise EmulatorFailed if an assertion of the running program or module failed: then the two
+    bytes at `pointer` are the address of its text, not 0."""
+    address = int.from_bytes(emulator.read(pointer, 2), "little")
+    if address:
+        text = emulator.read(address, ASSERTION_BYTES).split(b"\0")[0].decode("latin-1")
+        raise EmulatorFailed(
+            f"an assertion of the {what} failed: {text}",
+            "Only the dev profile checks assertions; a release assumes that they hold.",
+        )
 
 
 def start_vice(

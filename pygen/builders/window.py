@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.builders.module import ModuleBuilder, RouteOfModule, module_words, simulated_identity
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
 
 

@@ -27,7 +27,7 @@ from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.vice import ViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.built import Profile
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.console.arguments import DEFAULT_SPEC, FLOOR, ProofArguments, jobs
 from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Text
 from pygen.console.programs import PROFILES, choose_compilers

@@ -27,7 +27,7 @@ from pygen.base.words import all_of, counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.built import Profile
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import OutputFile, Parsed, Text

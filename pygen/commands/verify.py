@@ -33,7 +33,7 @@ from pygen.builders.module import ModuleRoute, RouteOfModule
 from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text

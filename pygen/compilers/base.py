@@ -184,8 +184,8 @@ class Compiler(abc.ABC):
         """
 
     work_alignment: ClassVar[int] = 1
-    """The alignment of a module's work memory. Its size does not depend on its address if that is a
-    multiple of this number."""
+    """If a module's work memory begins at a multiple of this number, its size does not depend on
+    its address."""
 
     zero_page_of_program_modules: ClassVar[range | None] = None
     """The zero page addresses of variables in modules of the project's own programs; None: the spec

@@ -4,10 +4,11 @@ unchanged."""
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -15,13 +16,7 @@ from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.base.files import source_files, write_if_changed
 from pygen.base.project import PROJECT
-from pygen.compilers.base import (
-    BuildRequest,
-    BuildResult,
-    Compiler,
-    MappedObject,
-    Segment,
-)
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
@@ -69,6 +64,9 @@ def build_request(request: BuildRequest, compiler: Compiler) -> tuple[BuildResul
 
 RECORD = "build.json"
 
+FILES = ("prg", "label_file", "map_file", "line_file")
+"""The attributes of a result that are files in its folder."""
+
 
 def _record_file(folder: Path) -> Path:
     return folder / RECORD
@@ -76,7 +74,7 @@ def _record_file(folder: Path) -> Path:
 
 def _keep(folder: Path, stamp: str, result: BuildResult) -> None:
     """Keep the result of a build for other folders."""
-    paths = [folder / RECORD, result.prg, result.label_file, result.map_file, result.line_file]
+    paths = [folder / RECORD, *(getattr(result, name) for name in FILES)]
     with contextlib.suppress(OSError):
         keep(stamp, {path.name: path.read_bytes() for path in paths})
 
@@ -113,44 +111,23 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     return state.hexdigest()
 
 
-FILES = ("prg", "label_file", "map_file", "line_file")
-
-
 class _Record(BaseModel):
-    """The record of a build: its result without the contents of files, and the stamp of its
-    inputs."""
+    """The record of a build: its result, with the image in hexadecimal beside it and without the
+    folder of its files, and the stamp of its inputs."""
 
     stamp: str
     prg_hash: str
     image: str
-    image_start: int
-    entry: int
-    labels: dict[str, int]
-    segments: list[Segment]
-    objects: list[MappedObject]
-    commands: list[list[str]]
-    free: int
-    files: dict[Literal["prg", "label_file", "map_file", "line_file"], str]
+    result: BuildResult
 
 
 def _save(folder: Path, result: BuildResult, stamp: str) -> None:
+    names: dict[str, Any] = {name: Path(getattr(result, name).name) for name in FILES}
     record = _Record(
         stamp=stamp,
         prg_hash=_file_hash(result.prg),
         image=result.image.hex(),
-        image_start=result.image_start,
-        entry=result.entry,
-        labels=result.labels,
-        segments=result.segments,
-        objects=result.objects,
-        commands=result.commands,
-        free=result.free,
-        files={
-            "prg": result.prg.name,
-            "label_file": result.label_file.name,
-            "map_file": result.map_file.name,
-            "line_file": result.line_file.name,
-        },
+        result=dataclasses.replace(result, image=b"", **names),
     )
     write_if_changed(_record_file(folder), (record.model_dump_json(indent=1) + "\n").encode())
 
@@ -159,25 +136,12 @@ def _load(folder: Path, stamp: str) -> BuildResult | None:
     """The result in `folder`, if it has this stamp and its files are intact; else None."""
     try:
         record = _Record.model_validate_json(_record_file(folder).read_bytes())
-        files = {key: folder / name for key, name in record.files.items()}
+        files: dict[str, Any] = {name: folder / getattr(record.result, name) for name in FILES}
         if record.stamp != stamp or not all(path.is_file() for path in files.values()):
             return None
         if _file_hash(files["prg"]) != record.prg_hash:
             return None
-        return BuildResult(
-            image=bytes.fromhex(record.image),
-            image_start=record.image_start,
-            entry=record.entry,
-            labels=record.labels,
-            segments=record.segments,
-            objects=record.objects,
-            commands=record.commands,
-            free=record.free,
-            prg=files["prg"],
-            label_file=files["label_file"],
-            map_file=files["map_file"],
-            line_file=files["line_file"],
-        )
+        return dataclasses.replace(record.result, image=bytes.fromhex(record.image), **files)
     except (OSError, ValueError, KeyError):
         return None
 

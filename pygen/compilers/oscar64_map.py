@@ -28,7 +28,8 @@ _LOST_JUMP = re.compile(
     r"(?:;.*\n)*\.\3:",
     re.MULTILINE,
 )
-"""A branch over a jump of three bytes, directly after which the next block begins."""
+"""A branch over a jump of three bytes, directly followed by the next block, which is where the jump
+should be."""
 
 
 def read_objects(map_text: str) -> list[MappedObject]:
@@ -68,10 +69,12 @@ def without_paths(listing: str) -> str:
 
 
 def lost_jump(listing: str) -> tuple[str, int] | None:
-    """The function and the address at which OSCAR64 has written code over one of its own jumps.
+    """The function, and the address of the branch, whose jump OSCAR64 has written other code over.
 
-    It measures a branch to a distant place as if it led to a jump nearby, and then finds no such
-    jump; what it writes instead is longer (tests/canaries/far_return.c). None if all is well.
+    OSCAR64 counts a branch to a distant place as a branch to a jump nearby, but has replaced that
+    jump by a copy of the code it led to. So the branch needs a jump of its own, three bytes longer
+    than counted, and the next block is written over it (tests/canaries/far_return.c). None if there
+    is no such branch.
     """
     found = _LOST_JUMP.search(listing)
     return (found[2], int(found[1], 16)) if found else None

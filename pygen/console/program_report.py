@@ -16,7 +16,7 @@ from pygen.compilers.base import Segment, SegmentKind
 from pygen.compilers.built import BuiltProgram
 from pygen.console.tables import plain_table
 from pygen.console.terminal import shown_path
-from pygen.emit.regions import all_regions
+from pygen.emit.memory_regions import all_regions
 from pygen.emit.shared_plan import scrolling
 from pygen.pictures.characters import count
 from pygen.programs.carrier import ModularProgram

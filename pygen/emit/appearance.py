@@ -125,6 +125,6 @@ def _bar(steps: int) -> tuple[int, int]:
     """The number of pixels, and of 256ths of a pixel, by which the bar grows with each of `steps`
     steps."""
     whole = (BAR_WIDTH - 1) * SIZE * 256
-    # A step fills at most a quarter of the bar, so the position of its end always fits in a byte.
+    # At most a quarter of the bar, so that the bar's end plus this always fits in a byte.
     pixels, fraction = divmod(min(whole // steps, whole // 4), 256)
     return pixels, fraction

@@ -11,17 +11,17 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.emit.facts import facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
+from pygen.emit.memory_regions import summary_bytes
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.planes import plane_tables, read_masks
-from pygen.emit.regions import all_regions, figures_bytes, summary_bytes
+from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.blueprint import Blueprint
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.definition.tables import Table
 from pygen.engine.generator.kind import AnyKind, Phase
-from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase, clearing_parts
+from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase
 from pygen.engine.plane.plane import row_bytes
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
@@ -30,69 +30,12 @@ from pygen.spec import Spec
 MOST_GROUPS_AT_ONCE = 16
 """The most groups of tiles that are unpacked at once for counting."""
 
-MOST_STORES = 64
-"""The most rows of a table that are made blank by one store each."""
-
 # Only dungeons with solid tiles besides walls have the first kernel, and only those with any tiles
 # besides empty, wall and floor have the second.
 SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
 OTHERS_KERNEL = "core/plane/read_other_tiles"
 # Where no tiles look like walls, the second kernel replaces the first.
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
-
-
-@dataclass(frozen=True)
-class TablePlan:
-    """A table of a dungeon.
-
-    `struct` is the struct of its records, of `size` bytes each, and `start` is its address.
-    `figures` names the struct of the figures that count its rows, and the number of bytes of
-    figures before them. `blank` are the bytes of an unused record.
-    """
-
-    name: str
-    struct: str
-    size: int
-    capacity: int
-    start: int
-    figures: tuple[str, int]
-    blank: list[int]
-
-    @property
-    def is_unrolled(self) -> bool:
-        """Whether each row is made blank by its own store."""
-        return self.capacity <= MOST_STORES
-
-    @property
-    def block(self) -> int:
-        """The number of bytes that one indexed store reaches: one row if the loop is unrolled, else
-        as many whole rows as a byte can index from any byte of the first row."""
-        if self.is_unrolled:
-            return self.size
-        return max(1, min(self.capacity, 256 // self.size - 1)) * self.size
-
-
-@dataclass(frozen=True)
-class ClearingJob:
-    """The clearing of one table, of the looks or of the map: its address, the offsets at which the
-    loop of a step stores, and its last step. `table` and `block` are only for a table."""
-
-    name: str
-    table: TablePlan | None
-    start: int
-    block: int
-    offsets: list[int]
-    steps: int
-
-
-@dataclass(frozen=True)
-class Clearing:
-    """How the tables and the map are cleared, in steps. Each step runs a loop whose counter counts
-    down from one of `begins` to one of `ends`."""
-
-    begins: list[int]
-    ends: list[int]
-    jobs: list[ClearingJob]
 
 
 @dataclass(frozen=True)
@@ -301,7 +244,7 @@ def dungeon_plan(
         work_variables=work_variables(parts, source_folder),
         shared_kernels=kernels,
         tables=tables,
-        clearing=_clearing(spec, blueprint, tables),
+        clearing=clearing(spec, blueprint, tables),
         not_walkable=not_walkable,
         ground=spec.ground_of(name),
         closed=closed,
@@ -344,28 +287,6 @@ def _shared_kernels(
     return list(dict.fromkeys(used))
 
 
-def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
-    """The plan of one of a dungeon's tables."""
-    layout = spec.layouts[table.struct]
-    return TablePlan(
-        table.name,
-        table.struct,
-        layout.size,
-        table.most_rows(spec.dungeons[dungeon]),
-        spec.memory[table.name].start,
-        figures_counting(spec, dungeon, table),
-        list(layout.pack(layout.unused_values())),
-    )
-
-
-def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
-    """The struct of the figures that count the rows of a table of a dungeon, and the number of
-    bytes of figures before them."""
-    every = spec.figures(dungeon)
-    at = next(at for at, figures in enumerate(every) if table.name in figures.fields)
-    return every[at].struct, figures_bytes(spec, every[:at])
-
-
 def _phase(phase: Phase[Any]) -> PhasePlan:
     return PhasePlan(
         phase.name,
@@ -375,27 +296,3 @@ def _phase(phase: Phase[Any]) -> PhasePlan:
         phase.stream if isinstance(phase, StreamPhase) else None,
         phase.number if isinstance(phase, PassPhase) else None,
     )
-
-
-def _clearing(spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan]) -> Clearing:
-    by_name = {table.name: table for table in tables}
-    regions = all_regions(spec, blueprint.name)
-    begins: list[int] = []
-    ends: list[int] = []
-    jobs = []
-    for name, parts in clearing_parts(blueprint):
-        table, (start, total) = by_name.get(name), regions[name]
-        if table:
-            count, block = table.size, table.block
-            offsets = [min(n * block, total - block) for n in range(-(-total // block))]
-        else:
-            # Twice as many stores as a counter of one byte requires: a turn of the loop costs nine
-            # cycles.
-            stores = 2 * -(-total // 255)
-            count, block = -(-total // stores), 0
-            offsets = [min(n * count, total - count) for n in range(stores)]
-        bounds = [count * left // parts for left in range(parts, -1, -1)]
-        begins += bounds[:-1]
-        ends += bounds[1:]
-        jobs.append(ClearingJob(name, table, start, block, offsets, len(ends)))
-    return Clearing(begins, ends, jobs)

@@ -111,16 +111,16 @@ def _nested_macros(prefix: str, member: Member, size: int, own: str) -> list[str
     what its name begins with."""
     name = member.name.upper()
     counts = [f"#define {prefix}{name}_COUNT {member.count[0]}"]
-    arguments, row = "s, n", size
+    arguments, stride = "s, n", size
     if len(member.count) == 2:
         counts.append(f"#define {prefix}{name}_COUNT_2 {member.count[1]}")
-        arguments, row = "s, n, m", size * member.count[1]
+        arguments, stride = "s, n, m", size * member.count[1]
     counts.append(f"#define {prefix}{name}_OFFSET {member.offset}")
-    if member.offset + row * member.count[0] > 256:
+    if member.offset + stride * member.count[0] > 256:
         indexes = "".join(f"[{index}]" for index in arguments[3:].split(", "))
         return [*counts, f"#define {prefix}{name}({arguments}) (&(s)->{member.name}{indexes})"]
     # Every offset fits in a byte, but compilers for the 6502 do not recognise that.
-    offset = f"(uint8_t)((n) * {row}) + {member.offset}"
+    offset = f"(uint8_t)((n) * {stride}) + {member.offset}"
     if len(member.count) == 2:
         offset += f" + (uint8_t)((m) * {size})"
     return [

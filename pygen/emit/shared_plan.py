@@ -9,12 +9,13 @@ from typing import Any
 
 from pygen.base.project import C_FOLDER
 from pygen.emit.appearance import ShownEntities, most_looks, phase_name_width, shown_entities
-from pygen.emit.dungeon_plan import DungeonPlan, TablePlan, dungeon_plan
+from pygen.emit.dungeon_plan import DungeonPlan, dungeon_plan
 from pygen.emit.facts import engine_facts
 from pygen.emit.kernels import words_of_parts
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
 from pygen.emit.records import StructText, struct_text
+from pygen.emit.table_plan import TablePlan
 from pygen.emit.zeropage import ZeroPage, plan_zero_page
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
@@ -199,8 +200,8 @@ def shared_plan(
 
 
 def scrolling(display: Display, dungeons: Iterable[KindParameters]) -> Scrolling:
-    """The bands of a program of these dungeons. If there are worlds, where time is short, the bands
-    are larger; then less is left until the raster comes round again."""
+    """The bands of a program of these dungeons. A program with worlds prefers four rows to three:
+    moving them takes fewer cycles in all, but less time is left until the raster comes round."""
     columns, rows = display.view_width, display.view_height
     has_world = any(one.world for one in dungeons)
     sizes = (4, 3, 5) if has_world else (3, 4, 5)

@@ -28,134 +28,33 @@ import socket
 import struct
 import time
 from collections import deque
-from dataclasses import dataclass
-from enum import IntEnum
 
 from pygen.base.errors import EmulatorFailed
-
-START_BYTE = 0x02
-PROTOCOL_VERSION = 0x02
-EVENT_ID = 0xFFFFFFFF
-MAIN_MEMORY = 0
+from pygen.emulators.monitor_messages import (
+    ANSWER,
+    ANSWER_TYPE,
+    COLOURS,
+    COUNT,
+    DISPLAY,
+    ERRORS,
+    EVENT_ID,
+    MAIN_MEMORY,
+    PROTOCOL_VERSION,
+    REQUEST,
+    START_BYTE,
+    Checkpoint,
+    Command,
+    Display,
+    Event,
+    Message,
+    Operation,
+    unpack,
+)
 
 # The largest valid answer is a picture with full borders, about 160 KiB.
 LARGEST_ANSWER = 1 << 20
 # A working emulator sends fewer than ten events between two of our calls.
 MOST_EVENTS = 1000
-
-COLOURS = 16
-
-_REQUEST = struct.Struct("<BBIIB")
-_ANSWER = struct.Struct("<BBIBBI")
-_CHECKPOINT = struct.Struct("<IBHHBBBBIIBB")
-_DISPLAY = struct.Struct("<HHHHHHB")
-_COUNT = struct.Struct("<I")
-
-
-class Command(IntEnum):
-    """The commands that this client sends."""
-
-    MEMORY_GET = 0x01
-    MEMORY_SET = 0x02
-    CHECKPOINT_SET = 0x12
-    CHECKPOINT_DELETE = 0x13
-    REGISTERS_GET = 0x31
-    REGISTERS_SET = 0x32
-    RESOURCE_GET = 0x51
-    RESOURCE_SET = 0x52
-    ADVANCE = 0x71
-    PING = 0x81
-    BANKS = 0x82
-    REGISTER_NAMES = 0x83
-    DISPLAY_GET = 0x84
-    INFO = 0x85
-    PALETTE = 0x91
-    JOYPORT_SET = 0xA2
-    RESUME = 0xAA
-    QUIT = 0xBB
-    RESET = 0xCC
-
-
-class Event(IntEnum):
-    """The types of unsolicited messages that this client handles."""
-
-    CHECKPOINT = 0x11
-    REGISTERS = 0x31
-    JAM = 0x61
-    STOPPED = 0x62
-    RESUMED = 0x63
-
-
-class Operation(IntEnum):
-    """The kinds of access that a checkpoint watches for."""
-
-    LOAD = 1
-    STORE = 2
-    EXECUTE = 4
-
-
-# Commands whose answer has another type than the command.
-_ANSWER_TYPE = {
-    Command.CHECKPOINT_SET: 0x11,
-    Command.REGISTERS_SET: 0x31,
-}
-
-_ERRORS = {
-    0x01: "no such object",
-    0x02: "no such memory space",
-    0x80: "the command's length is wrong",
-    0x81: "invalid parameter",
-    0x82: "unsupported version of the protocol",
-    0x83: "unknown command",
-    0x8F: "general failure",
-}
-
-
-@dataclass(frozen=True)
-class Message:
-    """An answer or event: its type, its error code (0: no error), the ID of its request, its
-    body."""
-
-    kind: int
-    error: int
-    request: int
-    body: bytes
-
-    @property
-    def program_counter(self) -> int:
-        """The address in a JAM, STOPPED or RESUMED event."""
-        return _unpack(struct.Struct("<H"), self.body, "an event")[0]
-
-
-@dataclass(frozen=True)
-class Checkpoint:
-    """A checkpoint's number, and whether its message reports a hit."""
-
-    number: int
-    hit: bool
-
-    @classmethod
-    def from_body(cls, body: bytes) -> Checkpoint:
-        """Read a checkpoint record. Raises EmulatorFailed if it is truncated."""
-        fields = _unpack(_CHECKPOINT, body, "a checkpoint")
-        return cls(number=fields[0], hit=bool(fields[1]))
-
-
-@dataclass(frozen=True)
-class Display:
-    """A picture drawn by the video chip: one palette index (0 to 15) per pixel, row by row from the
-    top.
-
-    `inner_*` is the 320 x 200 screen as VICE reports it; on PAL it is one row too low.
-    """
-
-    width: int
-    height: int
-    inner_x: int
-    inner_y: int
-    inner_width: int
-    inner_height: int
-    pixels: bytes
 
 
 class BinaryMonitor:
@@ -284,13 +183,6 @@ class BinaryMonitor:
         """Halt the processor and wait until the monitor answers."""
         self.command(Command.PING)
 
-    def version(self) -> tuple[int, ...]:
-        """VICE's version, such as (3, 7, 1, 0)."""
-        body = self.command(Command.INFO)
-        if not body or len(body) < 1 + body[0]:
-            raise self._fail("the version is truncated")
-        return tuple(body[1 : 1 + body[0]])
-
     def resource(self, name: str) -> str | int:
         """A setting of the emulator, by VICE's resource name."""
         encoded = name.encode("ascii")
@@ -301,30 +193,22 @@ class BinaryMonitor:
             return body[2:].decode("utf-8", "replace").rstrip("\0")
         return int.from_bytes(body[2:], "little")
 
-    def set_resource(self, name: str, value: str | int) -> None:
-        """Change a setting of the emulator, by VICE's resource name."""
-        encoded = name.encode("ascii")
-        content = struct.pack("<I", value) if isinstance(value, int) else value.encode("utf-8")
-        head = bytes([isinstance(value, int), len(encoded)]) + encoded
-        self.command(Command.RESOURCE_SET, head + bytes([len(content)]) + content)
-
     def display(self) -> Display:
         """The current picture of the video chip, including the borders."""
         body = self.command(Command.DISPLAY_GET, b"\x01\x00")
         head_size = int.from_bytes(body[:4], "little")
         count_start = 4 + head_size
-        head = _unpack(_DISPLAY, body[4:count_start], "a picture")
-        width, height, inner_x, inner_y, inner_width, inner_height, depth = head
-        count = _unpack(_COUNT, body[count_start:], "a picture")[0]
-        pixels = body[count_start + _COUNT.size :]
+        width, height, depth = unpack(DISPLAY, body[4:count_start], "a picture")
+        count = unpack(COUNT, body[count_start:], "a picture")[0]
+        pixels = body[count_start + COUNT.size :]
         # VICE 3.7 omits the count's size from the answer's length, so the last bytes are missing.
-        if len(pixels) == count - _COUNT.size:
-            pixels += bytes(_COUNT.size)
+        if len(pixels) == count - COUNT.size:
+            pixels += bytes(COUNT.size)
         if depth != 8 or count != width * height or count != len(pixels):
             raise self._fail(f"a picture of {width} x {height} came with {len(pixels)} pixels")
         if pixels and max(pixels) >= COLOURS:
             raise self._fail(f"a picture came with colour {max(pixels)}")
-        return Display(width, height, inner_x, inner_y, inner_width, inner_height, pixels)
+        return Display(width, height, pixels)
 
     def palette(self) -> list[tuple[int, int, int]]:
         """The colours of the palette as red, green, blue, by index."""
@@ -374,9 +258,9 @@ class BinaryMonitor:
 
     def _accept(self, command: int, answer: Message) -> bytes:
         if answer.error:
-            reason = _ERRORS.get(answer.error, f"error {answer.error:#04x}")
+            reason = ERRORS.get(answer.error, f"error {answer.error:#04x}")
             raise EmulatorFailed(f"the monitor rejected command {command:#04x}: {reason}")
-        if answer.kind != _ANSWER_TYPE.get(Command(command), command):
+        if answer.kind != ANSWER_TYPE.get(Command(command), command):
             raise self._fail(f"command {command:#04x} got an answer of type {answer.kind:#04x}")
         return answer.body
 
@@ -385,7 +269,7 @@ class BinaryMonitor:
             raise EmulatorFailed(f"the emulator can no longer be used: {self._broken}")
         request = self._next_request
         self._next_request = request % 0x7FFFFFFF + 1
-        head = _REQUEST.pack(START_BYTE, PROTOCOL_VERSION, len(body), request, command)
+        head = REQUEST.pack(START_BYTE, PROTOCOL_VERSION, len(body), request, command)
         try:
             self._connection.settimeout(self.timeout_seconds)
             self._connection.sendall(head + body)
@@ -395,17 +279,17 @@ class BinaryMonitor:
 
     def _receive(self, deadline: float) -> Message | None:
         """The next message, or None if the deadline passes before it is complete."""
-        if not self._fill(_ANSWER.size, deadline):
+        if not self._fill(ANSWER.size, deadline):
             return None
-        start, version, length, kind, error, request = _ANSWER.unpack_from(self._received)
+        start, version, length, kind, error, request = ANSWER.unpack_from(self._received)
         if start != START_BYTE or version != PROTOCOL_VERSION:
             raise self._fail("the other side is not a VICE binary monitor of protocol version 2")
         if length > LARGEST_ANSWER:
             raise self._fail(f"an answer of {length} bytes was announced")
-        end = _ANSWER.size + length
+        end = ANSWER.size + length
         if not self._fill(end, deadline):
             return None
-        body = bytes(self._received[_ANSWER.size : end])
+        body = bytes(self._received[ANSWER.size : end])
         del self._received[:end]
         return Message(kind, error, request, body)
 
@@ -476,9 +360,3 @@ class BinaryMonitor:
             items.append(item)
             position += 1 + size
         return items
-
-
-def _unpack(layout: struct.Struct, body: bytes, what: str) -> tuple[int, ...]:
-    if len(body) < layout.size:
-        raise EmulatorFailed(f"the emulator's monitor failed: {what} is truncated")
-    return layout.unpack_from(body)

@@ -8,12 +8,12 @@ directly. BASIC, the keyboard buffer and disks need real ROMs.
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, ToolMissing
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
+from pygen.base.running import run_tool
 from pygen.base.temporary import temporary_folder
 from pygen.emulators.roms import Roms
 
@@ -34,8 +34,8 @@ def build_rom_stub(folder: Path, ca65: str = "ca65", ld65: str = "ld65") -> Roms
 
     `ca65` and `ld65` are names on PATH or paths. Files that would not change are left untouched.
 
-    Raises ToolMissing if ca65 or ld65 is not installed, EmulatorFailed if they reject the source,
-    and UserError if the folder cannot be written.
+    Raises ToolMissing if ca65 or ld65 is not installed or cannot be started, EmulatorFailed if they
+    reject the source, CompileFailed if they hang, and UserError if the folder cannot be written.
     """
     roms = Roms(
         kernal=(folder / "kernal.bin").absolute(),
@@ -73,19 +73,6 @@ def _tool(name: str) -> str:
 
 
 def _run(command: list[str]) -> None:
-    try:
-        result = subprocess.run(
-            command,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_ASSEMBLY_TIMEOUT_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise EmulatorFailed(f"{command[0]} did not finish within {error.timeout:g} s") from error
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise EmulatorFailed(f"{command[0]}: cannot be started: {reason}") from error
-    if result.returncode:
-        raise EmulatorFailed("the KERNAL stub cannot be assembled", result.stderr.strip())
+    finished = run_tool(command, None, _ASSEMBLY_TIMEOUT_SECONDS)
+    if finished.status:
+        raise EmulatorFailed("the KERNAL stub cannot be assembled", finished.output.strip())

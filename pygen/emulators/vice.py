@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -11,17 +10,12 @@ from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.processes import OwnedProcess
 from pygen.base.temporary import temporary_folder
 from pygen.emulators.base import Emulator, Picture, check_range
-from pygen.emulators.binary_monitor import (
-    MOST_EVENTS,
-    BinaryMonitor,
-    Checkpoint,
-    Event,
-    Message,
-    Operation,
-)
+from pygen.emulators.binary_monitor import MOST_EVENTS, BinaryMonitor
+from pygen.emulators.monitor_messages import Event, Message, Operation
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice_command import (
     HOST,
+    PortTaken,
     ViceOptions,
     environment,
     find_executable,
@@ -49,16 +43,6 @@ _SCREEN_TOP_NTSC = 31
 
 _JOYSTICK_LINES = {"up": 0x01, "down": 0x02, "left": 0x04, "right": 0x08, "fire": 0x10}
 _ALL_RELEASED = 0xFF
-
-
-class _PortTaken(EmulatorFailed):
-    """Another program uses the port, so VICE runs without a monitor."""
-
-    def __init__(self, port: int) -> None:
-        super().__init__(
-            f"port {port} for the emulator's monitor is used by another program",
-            "End that program, or use port 0 to have a free one chosen.",
-        )
 
 
 class Vice(Emulator):
@@ -111,7 +95,7 @@ class Vice(Emulator):
                 return
             except BaseException as error:
                 self.close()
-                other_port = isinstance(error, _PortTaken) and not self._port
+                other_port = isinstance(error, PortTaken) and not self._port
                 if not other_port or attempt == _PORT_ATTEMPTS:
                     raise
 
@@ -153,7 +137,7 @@ class Vice(Emulator):
 
     def _start_at(self, port: int, executable: str) -> None:
         if not port_is_free(port):
-            raise _PortTaken(port)
+            raise PortTaken(port)
         # x64sc needs the folder only while it starts. The folder is removed at once, so that it
         # does not remain if this process is killed.
         with temporary_folder("undercroft-vice-") as folder:
@@ -197,7 +181,7 @@ class Vice(Emulator):
         except EmulatorFailed:
             if "bind() failed" not in self._running_process().log_text():
                 raise
-        raise _PortTaken(port)
+        raise PortTaken(port)
 
     def _prepare(self, monitor: BinaryMonitor) -> None:
         banks = monitor.banks()
@@ -217,9 +201,7 @@ class Vice(Emulator):
     # Memory
 
     def read(self, start: int, length: int) -> bytes:
-        check_range(start, length)
-        with self.monitor_access() as monitor:
-            return monitor.read_memory(start, length, self._ram) if length else b""
+        return self._read(start, length, self._ram)
 
     def read_io(self, start: int, length: int) -> bytes:
         """The bytes that the processor would read at `start` if its port made the chips visible.
@@ -227,9 +209,12 @@ class Vice(Emulator):
         Unlike a read by the processor, this has no side effects on the chips. Only the lower four
         bits of colour RAM are valid.
         """
+        return self._read(start, length, self._cpu)
+
+    def _read(self, start: int, length: int, bank: int) -> bytes:
         check_range(start, length)
         with self.monitor_access() as monitor:
-            return monitor.read_memory(start, length, self._cpu) if length else b""
+            return monitor.read_memory(start, length, bank) if length else b""
 
     def write(self, start: int, data: bytes) -> None:
         check_range(start, len(data))
@@ -311,29 +296,25 @@ class Vice(Emulator):
     def _require_hit(
         self, monitor: BinaryMonitor, number: int, address: int, timeout_seconds: float
     ) -> None:
-        if not self._wait_for_hit(monitor, number, timeout_seconds):
-            raise EmulatorFailed(
-                f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
-                f"it is at ${self._program_counter(monitor):04X}",
-                "It hangs, or needs more time than the limit.",
-            )
-
-    def _wait_for_hit(self, monitor: BinaryMonitor, number: int, timeout_seconds: float) -> bool:
-        """Whether checkpoint `number` halts the processor in time."""
+        """Wait until checkpoint `number`, which is at `address`, halts the processor."""
         deadline = time.monotonic() + timeout_seconds
         seen: list[Message] = []
         while event := monitor.next_event(max(0.0, deadline - time.monotonic())):
             seen.append(event)
             if event.kind == Event.STOPPED:
                 self._notice_jam(seen)
-                if any(_is_hit(message, number) for message in seen):
-                    return True
+                if any(message.is_hit_of(number) for message in seen):
+                    return
                 raise EmulatorFailed(
                     f"the emulator halted for an unknown reason at ${event.program_counter:04X}"
                 )
             if len(seen) > MOST_EVENTS:
                 raise EmulatorFailed(f"more than {MOST_EVENTS} events arrived without a stop")
-        return False
+        raise EmulatorFailed(
+            f"the program stored nothing to ${address:04X} within {timeout_seconds:g} s; "
+            f"it is at ${self._program_counter(monitor):04X}",
+            "It hangs, or needs more time than the limit.",
+        )
 
     # Screen and joystick
 
@@ -361,9 +342,7 @@ class Vice(Emulator):
         """
         if port not in (1, 2):
             raise ValueError(f"there is no control port {port}")
-        value = _ALL_RELEASED
-        for line in pressed:
-            value &= ~_JOYSTICK_LINES[line]
+        value = _ALL_RELEASED - sum({_JOYSTICK_LINES[line] for line in pressed})
         with self.monitor_access() as monitor:
             monitor.set_joyport(port - 1, value)
 
@@ -406,7 +385,7 @@ class Vice(Emulator):
         """Report a failure as a crash of x64sc if it has ended."""
         try:
             yield
-        except _PortTaken:
+        except PortTaken:
             raise
         except EmulatorFailed:
             connected = self._monitor is not None and self._monitor.is_open
@@ -416,23 +395,6 @@ class Vice(Emulator):
     def _check_alive(self, wait_seconds: float) -> None:
         """Raise EmulatorLost if x64sc has ended, or ends within `wait_seconds`."""
         process = self._running_process()
-        status = process.status(wait_seconds)
-        if status is None:
-            return
-        how = _signal_name(-status) if status < 0 else f"with exit status {status}"
-        output = f"Its last output:\n  {process.log_tail()}"
-        raise EmulatorLost(f"x64sc ended unexpectedly, {how}", output)
-
-
-def _is_hit(message: Message, number: int) -> bool:
-    if message.kind != Event.CHECKPOINT:
-        return False
-    checkpoint = Checkpoint.from_body(message.body)
-    return checkpoint.hit and checkpoint.number == number
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return f"by signal {signal.Signals(number).name}"
-    except ValueError:
-        return f"by signal {number}"
+        if process.status(wait_seconds) is not None:
+            output = f"Its last output:\n  {process.log_tail()}"
+            raise EmulatorLost(f"x64sc ended unexpectedly, {process.ending()}", output)

@@ -69,6 +69,16 @@ class ViceOptions:
     extra_arguments: tuple[str, ...] = ()
 
 
+class PortTaken(EmulatorFailed):
+    """Another program uses the port, so VICE runs without a monitor."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"port {port} for the emulator's monitor is used by another program",
+            "End that program, or use port 0 to have a free one chosen.",
+        )
+
+
 def find_executable(name: str = "") -> str:
     """The full path of x64sc: `name` (a path, or a name on PATH), or x64sc on PATH if empty.
 

@@ -15,7 +15,7 @@ from pygen.builders.stepper import BEFORE_THE_MODULE, Stepper, Trace
 from pygen.compilers import Compiler, MappedObject
 from pygen.compilers.built import Profile
 from pygen.compilers.lines import read_lines
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec

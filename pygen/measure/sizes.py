@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 
 
 @dataclass(frozen=True)

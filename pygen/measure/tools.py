@@ -12,7 +12,7 @@ from pathlib import Path
 from pygen.base.temporary import temporary_folder
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity

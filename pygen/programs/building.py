@@ -17,10 +17,11 @@ from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ZeroPageTaken
 from pygen.compilers.built import Profile, build_request
-from pygen.compilers.modules import Module, Placement, build_module
+from pygen.compilers.module_addresses import Placement
+from pygen.compilers.module_building import Module, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance
-from pygen.emit.modules import ModuleLayout, emit_module_places
+from pygen.emit.module_layout import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.places import Places, in_a_row, in_a_window, next_page

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pygen.compilers.built import BuiltProgram
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 
 
 class Carrier(abc.ABC):

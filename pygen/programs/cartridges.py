@@ -19,7 +19,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
 from pygen.base.running import run_tool
 from pygen.base.temporary import temporary_folder
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.programs.carrier import Carrier, ModularProgram
 
 PAGE = 0x100

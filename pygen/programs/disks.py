@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pygen.base.errors import UserError
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.compilers.program import make_prg
-from pygen.emit.modules import checksum
+from pygen.emit.module_layout import checksum
 from pygen.programs.c1541 import (
     D64,
     D81,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
-from pygen.compilers.modules import MODULE_SOURCES, Module
+from pygen.compilers.module_building import MODULE_SOURCES, Module
 from pygen.emit import emit
 from pygen.programs.building import (
     LIBRARY_SOURCES,

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.base.errors import CompileFailed
-from pygen.compilers.modules import Module, Placement
+from pygen.compilers.module_addresses import Placement
+from pygen.compilers.module_building import Module
 
 PAGE = 256
 

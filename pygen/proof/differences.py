@@ -8,11 +8,11 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from pygen.emit.memory_regions import summary_structs
 from pygen.engine.definition.looks import unpack_looks
 from pygen.engine.definition.structs import Member, StructLayout
 from pygen.engine.dungeon.tilemap import unpack
 from pygen.spec import Spec
-from pygen.spec.record_layout import SUMMARY
 
 # How many tiles are shown around those that differ.
 MARGIN = 3
@@ -52,13 +52,11 @@ def _named(spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes) -> 
     if region == "looks":
         return _looks(spec, dungeon, python, c64)
     if region == "summary":
-        head = spec.layouts[SUMMARY]
-        found, at = _fields(head, region, python[: head.size], c64[: head.size]), head.size
-        for figures in spec.figures(dungeon):
-            layout = spec.layouts[figures.struct]
-            found += _fields(layout, region, python[at:], c64[at:])
-            at += layout.size
-        return found
+        return [
+            difference
+            for at, layout in summary_structs(spec, dungeon)
+            for difference in _fields(layout, region, python[at:], c64[at:])
+        ]
     for table in spec.tables(dungeon):
         if region == table.name:
             return _records(spec.layouts[table.struct], region, python, c64)

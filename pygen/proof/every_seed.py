@@ -165,7 +165,7 @@ def make_job(
 # The code that compares: a change of it invalidates every journal.
 _CHECKERS = [
     *source_files(PROJECT / "pygen" / "proof", "every_seed.py", "journal.py", "digests.py"),
-    *source_files(PROJECT / "pygen" / "emit", "regions.py"),
+    *source_files(PROJECT / "pygen" / "emit", "memory_regions.py"),
     *source_files(PROJECT / "pygen" / "builders", "base.py", "runner.py"),
 ]
 

@@ -12,7 +12,8 @@ from pygen.builders.module import ModuleRoute
 from pygen.builders.python import PythonRoute
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
-from pygen.compilers.modules import KERNAL_ZERO_PAGE, Module, build_module
+from pygen.compilers.module_addresses import KERNAL_ZERO_PAGE
+from pygen.compilers.module_building import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
 from pygen.spec.narrowing import replaced, with_compiler

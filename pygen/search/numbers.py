@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.builders.native import pass_marks
-from pygen.emit.regions import Regions, all_regions
+from pygen.emit.memory_regions import Regions, all_regions, summary_structs
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
 from pygen.engine.dungeon.generation import Generation
@@ -82,12 +82,9 @@ def number_reader(spec: Spec, dungeon: str) -> NumberReader:
     """The reader for the numbers of a dungeon."""
     regions = regions_read(spec, dungeon)
     readers: dict[str, Reader] = {SEED: lambda _, seed: seed}
-    at = 0
-    structs = [SUMMARY, *(figures.struct for figures in spec.figures(dungeon))]
-    for layout in (spec.layouts[struct] for struct in structs):
+    for at, layout in summary_structs(spec, dungeon):
         for path, offset, member in layout.fields():
             readers[path] = _field(at + offset, member.bits, member.shift, member.mask)
-        at += layout.size
     start = regions[SUMMARY][1]
     counts = _counts(spec, dungeon, start)
     end = sum(length for _, length in regions.values())

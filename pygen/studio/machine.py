@@ -11,7 +11,7 @@ from typing import Any
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers.base import Compiler
 from pygen.compilers.choice import compilers_of
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.engine.random.request import Request
 from pygen.media.playing import build_to_play, find_roms, picture_of, with_choices
 from pygen.proof.parity import compare, diagnose

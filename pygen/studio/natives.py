@@ -16,7 +16,7 @@ from pygen.base.errors import ToolMissing
 from pygen.base.temporary import temporary_folder
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.compilers.host import HostCompiler
-from pygen.emit.regions import all_regions, split_regions
+from pygen.emit.memory_regions import all_regions, split_regions
 from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
 from pygen.engine.definition.looks import LookMap, unpack_looks
 from pygen.engine.dungeon.entities import known_kinds

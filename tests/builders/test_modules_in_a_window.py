@@ -15,7 +15,7 @@ from pygen.builders.python import PythonBuilder
 from pygen.builders.window import WindowBuilder, WindowRoute
 from pygen.commands.verify import plan_verify
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
 from pygen.proof.every_seed import verify
 from pygen.spec import Spec

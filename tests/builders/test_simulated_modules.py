@@ -10,7 +10,7 @@ from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 
 from pygen.base.errors import EmulatorFailed
 from pygen.builders.module import ModuleBuilder
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec

@@ -10,9 +10,9 @@ from helpers.programs import module_of, playable_of
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 
 from pygen.base.errors import CompileFailed, UserError
-from pygen.compilers import COMPILERS, Compiler, modules
+from pygen.compilers import COMPILERS, Compiler, module_building
 from pygen.compilers.built import Profile
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program
 
@@ -111,7 +111,9 @@ def test_an_error_or_warning_names_file_and_line_and_leaves_no_module(
     prg = build(spec, compiler, tmp_path / "build").result.prg
     wrong = tmp_path / "wrong.c"
     wrong.write_text(f"/* fine so far */\n{line}\n")
-    monkeypatch.setattr(modules, "MODULE_SOURCES", (*modules.MODULE_SOURCES, str(wrong)))
+    monkeypatch.setattr(
+        module_building, "MODULE_SOURCES", (*module_building.MODULE_SOURCES, str(wrong))
+    )
     with pytest.raises(CompileFailed) as failure:
         build(spec, compiler, tmp_path / "build")
     assert "wrong.c:2:" in failure.value.message

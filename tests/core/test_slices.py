@@ -14,7 +14,7 @@ from helpers.tools import needs_cc
 from pygen.base.project import C_FOLDER
 from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
-from pygen.emit.regions import compared_regions
+from pygen.emit.memory_regions import compared_regions
 from pygen.emit.zeropage import plan_zero_page
 from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin

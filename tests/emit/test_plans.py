@@ -16,9 +16,10 @@ from pygen.base.project import C_FOLDER, PROJECT, TEMPLATES
 from pygen.base.templates import template_environment
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.floor_rows import FloorRows
-from pygen.emit.modules import ModulePlan, PlacesPlan
+from pygen.emit.module_layout import ModulePlan, PlacesPlan
 from pygen.emit.shared_plan import SharedPlan
 from pygen.engine.definition.map_size import MapSize
+from pygen.programs.export_plan import ExportPlan
 
 # The templates that plans are for: the others have contexts of their own.
 EMITTED = [TEMPLATES / name for name in ("core", "harness", "kernels", "module", "program")]
@@ -56,8 +57,10 @@ def test_templates_read_only_what_a_plan_has() -> None:
 
 
 def test_templates_read_all_that_a_plan_has() -> None:
-    words = set(re.findall(r"\w+", "".join(file.read_text() for file in templates())))
-    for plan in (SharedPlan, ModulePlan, PlacesPlan, DungeonPlan):
+    exported = source_files(TEMPLATES / "export", "*.j2")
+    plans = {SharedPlan: templates(), ModulePlan: templates(), PlacesPlan: templates()}
+    for plan, files in {**plans, DungeonPlan: templates(), ExportPlan: exported}.items():
+        words = set(re.findall(r"\w+", "".join(file.read_text() for file in files)))
         # Which kernels a dungeon has decides what is rendered at all.
         assert {field.name for field in fields(plan)} - words <= {"shared_kernels"}
 

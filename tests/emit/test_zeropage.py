@@ -15,7 +15,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.emit.zeropage import FILE_NAME, ZERO_PAGE, plan_zero_page
 from pygen.spec import Spec, load_spec
 from pygen.spec.narrowing import with_program

@@ -23,7 +23,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pygen.base.errors import EmulatorFailed
-from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event, Operation
+from pygen.emulators.binary_monitor import BinaryMonitor
+from pygen.emulators.monitor_messages import Checkpoint, Event, Operation
 
 PATIENT = 30.0
 IMPATIENT = 0.2
@@ -340,7 +341,6 @@ CALLS: dict[str, Callable[[BinaryMonitor], object]] = {
     "register_names": BinaryMonitor.register_names,
     "registers": BinaryMonitor.registers,
     "set_checkpoint": lambda monitor: monitor.set_checkpoint(1, 2, Operation.STORE),
-    "version": BinaryMonitor.version,
     "resource": lambda monitor: monitor.resource("KernalName"),
     "display": BinaryMonitor.display,
     "palette": BinaryMonitor.palette,

@@ -12,7 +12,7 @@ from helpers.tools import simulator_library
 
 from pygen.builders.module import put_request
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.emulators.simulator import Simulator
 from pygen.engine.random.request import Request
 

@@ -8,8 +8,8 @@ from random import Random
 
 from helpers.tools import simulator_library
 
-from pygen.compilers.modules import Module
-from pygen.emit.modules import REQUEST, REQUEST_OFFSET
+from pygen.compilers.module_building import Module
+from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET
 from pygen.emulators.simulator import Simulator
 
 RETURN = 0xFFF0

@@ -13,7 +13,8 @@ from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import ENTRY_PREPARED, ENTRY_SCROLLED, FLAG_PLAY, mailbox
 from pygen.emulators.base import Picture
-from pygen.emulators.binary_monitor import BinaryMonitor, Checkpoint, Event
+from pygen.emulators.binary_monitor import BinaryMonitor
+from pygen.emulators.monitor_messages import Checkpoint, Event
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.spec.memory_layout import MAGIC

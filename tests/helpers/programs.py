@@ -20,9 +20,10 @@ from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
 from pygen.builders.module_vice import ModuleViceBuilder, start_module
-from pygen.compilers import built, modules
+from pygen.compilers import built, module_building
 from pygen.compilers.host import HostCompiler, NativeForm
-from pygen.compilers.modules import Module, Placement, build_module
+from pygen.compilers.module_addresses import Placement
+from pygen.compilers.module_building import Module, build_module
 from pygen.emit import emit
 from pygen.programs.building import build_program, modules_of_program
 from pygen.programs.carrier import ModularProgram
@@ -138,7 +139,7 @@ def tampered(
         return files
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(modules, "emit", emitted)
+        patched.setattr(module_building, "emit", emitted)
         return build_module(
             spec, SPEC_FILE.name, found, dungeon, profile, folder, place, good.layout, source_folder
         )

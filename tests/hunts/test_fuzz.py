@@ -19,7 +19,8 @@ from hunts.hostile.monitor import Process
 from hunts.hostile.target import Target
 
 from pygen.base.errors import EmulatorFailed, UsageError, UserError
-from pygen.emulators.binary_monitor import MOST_EVENTS, BinaryMonitor, Command
+from pygen.emulators.binary_monitor import MOST_EVENTS, BinaryMonitor
+from pygen.emulators.monitor_messages import Command
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.seeds import parse_seeds

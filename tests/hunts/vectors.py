@@ -26,7 +26,8 @@ from py65.devices.mpu6502 import MPU  # noqa: E402
 from rich.progress import track  # noqa: E402
 
 from pygen.base.errors import EmulatorFailed, UserError  # noqa: E402
-from pygen.emulators.binary_monitor import BinaryMonitor, Command, Event  # noqa: E402
+from pygen.emulators.binary_monitor import BinaryMonitor  # noqa: E402
+from pygen.emulators.monitor_messages import Command, Event  # noqa: E402
 from pygen.emulators.rom_stub import build_rom_stub  # noqa: E402
 from pygen.emulators.roms import Roms  # noqa: E402
 from pygen.emulators.simulator import INITIAL_BYTE  # noqa: E402

@@ -22,8 +22,8 @@ from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native, run_checked
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import build_module
-from pygen.emit.regions import all_regions
+from pygen.compilers.module_building import build_module
+from pygen.emit.memory_regions import all_regions
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec

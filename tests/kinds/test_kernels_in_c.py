@@ -23,7 +23,7 @@ from pygen.base.project import C_FOLDER
 from pygen.compilers import COMPILERS
 from pygen.emit import emit
 from pygen.emit.kernels import SUFFIX
-from pygen.emit.regions import all_regions
+from pygen.emit.memory_regions import all_regions
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec

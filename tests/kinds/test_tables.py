@@ -35,7 +35,7 @@ from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.emit import emit
 from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.dungeon.rooms import Room

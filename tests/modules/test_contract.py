@@ -13,8 +13,8 @@ from helpers.tools import FLOORS_SPEC_FILE, SPEC_FILE, compiler_or_skip
 
 from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module, build_module
-from pygen.emit.modules import (
+from pygen.compilers.module_building import Module, build_module
+from pygen.emit.module_layout import (
     CALLS,
     DESCRIPTION,
     FLOOR_SEED_OFFSET,

@@ -24,7 +24,7 @@ from pygen.base.errors import UserError
 from pygen.builders.python import PythonBuilder
 from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import build_module
+from pygen.compilers.module_building import build_module
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request

@@ -23,9 +23,9 @@ from pygen.base.errors import CompileFailed, EmulatorFailed
 from pygen.builders.module import ModuleBuilder, ModuleRoute
 from pygen.builders.module_vice import start_module
 from pygen.builders.python import PythonBuilder
-from pygen.compilers import COMPILERS, modules
+from pygen.compilers import COMPILERS, module_building
 from pygen.compilers.built import build_request
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.engine.random.request import Request
 from pygen.spec import load_spec
@@ -112,7 +112,7 @@ def test_a_place_that_was_found_with_more_slack_is_the_same_again(
             raise CompileFailed("does not fit")
         return build_request(*arguments)
 
-    monkeypatch.setattr(modules, "build_request", fails_twice)
+    monkeypatch.setattr(module_building, "build_request", fails_twice)
     first = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path / "first")
     assert len(calls) > 5
     again = build_module(spec, "a spec", compiler, "burrow", build_folder=tmp_path / "again")

@@ -15,7 +15,7 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from pygen.base.project import C_FOLDER
 from pygen.compilers import built
 from pygen.emit.zeropage import plan_zero_page
-from pygen.emulators.binary_monitor import Operation
+from pygen.emulators.monitor_messages import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request

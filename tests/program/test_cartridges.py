@@ -22,7 +22,7 @@ from helpers.tools import (
 from pygen.base.errors import ToolMissing, UserError
 from pygen.builders.vice import ViceBuilder
 from pygen.emit.mailbox import FLAG_PLAY, mailbox
-from pygen.emit.modules import REQUEST_OFFSET
+from pygen.emit.module_layout import REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice

@@ -17,8 +17,8 @@ from helpers.tools import SPEC_FILE, needs_c1541
 from pygen.builders.vice import ViceBuilder
 from pygen.compilers import COMPILERS
 from pygen.emit.mailbox import FLAG_STATISTICS
-from pygen.emit.modules import CALLS, DESCRIPTION, checksum
-from pygen.emit.regions import compared_regions
+from pygen.emit.memory_regions import compared_regions
+from pygen.emit.module_layout import CALLS, DESCRIPTION, checksum
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request

@@ -13,7 +13,7 @@ from helpers.tools import SPEC_FILE, compiler_or_skip, needs_c1541
 
 from pygen.base.errors import UsageError, UserError
 from pygen.compilers import COMPILERS
-from pygen.emit.modules import checksum
+from pygen.emit.module_layout import checksum
 from pygen.media.disk_image import DiskImage
 from pygen.media.playing import with_choices
 from pygen.programs.building import build_program

@@ -11,7 +11,7 @@ from helpers.player import Player
 from helpers.tools import compiler_or_skip, needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
 from pygen.kinds import generate

@@ -11,7 +11,7 @@ from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
 from pygen.compilers import COMPILERS, built
 from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
-from pygen.emit.modules import REQUEST, REQUEST_OFFSET
+from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.random.request import Request
 from pygen.kinds import generate

@@ -10,7 +10,7 @@ from helpers.player import Player
 from helpers.programs import playable_of
 from helpers.tools import needs_ca65, needs_vice
 
-from pygen.emit.regions import growing_regions
+from pygen.emit.memory_regions import growing_regions
 from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
 from pygen.kinds import generate

@@ -13,7 +13,7 @@ from helpers.tearing import DIRECTIONS, torn_rows
 from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.compilers import built
-from pygen.emulators.binary_monitor import Operation
+from pygen.emulators.monitor_messages import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
 from pygen.kinds import generate

@@ -18,7 +18,7 @@ from helpers.programs import playable_of
 from helpers.seen_worlds import SIDE, TILES, Place, World
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
-from pygen.emulators.binary_monitor import Operation
+from pygen.emulators.monitor_messages import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.definition.entity_kinds import ITEM
 from pygen.engine.random.worlds import MOST_CHANGES

@@ -16,7 +16,7 @@ from helpers.kinds import FROZEN, data_with, loaded
 from helpers.programs import module_of
 from helpers.tools import compiler_or_skip
 
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.engine.definition.tables import Figures
 from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.kinds import KINDS

@@ -28,7 +28,7 @@ from pygen.base.errors import UserError
 from pygen.base.project import PROJECT
 from pygen.builders.native import build_native
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.spec import Spec
 from pygen.spec.narrowing import with_program
 

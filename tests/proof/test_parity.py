@@ -23,7 +23,7 @@ from pygen.base.project import C_FOLDER, PROJECT
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.commands.parity import ParityReport
 from pygen.compilers import COMPILERS
-from pygen.compilers.modules import Module
+from pygen.compilers.module_building import Module
 from pygen.emit import emit
 from pygen.emit.floor_rows import floor_rows
 from pygen.emit.kernels import words_of_parts

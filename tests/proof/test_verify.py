@@ -45,7 +45,7 @@ from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
 from pygen.commands.verify import plan_verify, print_explanations, print_results
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread

@@ -20,7 +20,7 @@ from helpers.tools import SPEC_FILE
 
 from pygen.base.errors import UserError
 from pygen.emit.mailbox import mailbox
-from pygen.emit.regions import all_regions
+from pygen.emit.memory_regions import all_regions
 from pygen.kinds import KINDS
 from pygen.spec import SpecError, load_spec
 from pygen.spec.memory_layout import MAILBOX_BYTES, memory_needs

@@ -5,7 +5,7 @@
 #include "core/platform.h"
 
 /* The sum of the first `bytes` bytes of the window, one or more: that of `checksum` in
- * pygen/emit/modules.py. 23 to 24 cycles a byte. */
+ * pygen/emit/module_layout.py. 23 to 24 cycles a byte. */
 uint16_t window_sum(uint16_t bytes);
 
 /* For the assembly, which adds up in rounds of 256 bytes: the address of the first round, which

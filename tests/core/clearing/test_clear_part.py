@@ -9,7 +9,7 @@ from helpers.calls import MEMORY, answers, for_every_compiler
 from helpers.parameters import parameters_of
 from helpers.tools import SPEC_FILE
 
-from pygen.emit import dungeon_plan
+from pygen.emit import table_plan
 from pygen.engine.generator.pipeline import clearing_parts
 from pygen.spec import load_spec
 
@@ -29,7 +29,7 @@ void phase_done(uint8_t phase)
 
 @for_every_compiler
 @pytest.mark.parametrize("columns", [4, 7])
-@pytest.mark.parametrize("most_stores", [dungeon_plan.MOST_STORES, 4])
+@pytest.mark.parametrize("most_stores", [table_plan.MOST_STORES, 4])
 def test_all_steps_make_the_records_and_the_map_blank_and_nothing_else(
     tmp_path: Path,
     compiler: str,
@@ -38,7 +38,7 @@ def test_all_steps_make_the_records_and_the_map_blank_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # With few stores, a table is made blank in blocks of rows.
-    monkeypatch.setattr(dungeon_plan, "MOST_STORES", most_stores)
+    monkeypatch.setattr(table_plan, "MOST_STORES", most_stores)
     spec = load_spec(
         SPEC_FILE,
         [

@@ -12,7 +12,8 @@ from helpers.fake_monitor import EVENT, frame
 from hunts.hostile.target import Target, damaged
 
 from pygen.base.errors import EmulatorFailed
-from pygen.emulators.binary_monitor import BinaryMonitor, Command, Operation
+from pygen.emulators.binary_monitor import BinaryMonitor
+from pygen.emulators.monitor_messages import Command, Operation
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 
@@ -26,7 +27,6 @@ CALLS: tuple[Callable[[Vice, BinaryMonitor], object], ...] = (
     lambda _, monitor: monitor.register_names(),
     lambda _, monitor: monitor.registers(),
     lambda _, monitor: monitor.set_checkpoint(1, 2, Operation.STORE),
-    lambda _, monitor: monitor.version(),
     lambda _, monitor: monitor.resource("KernalName"),
     lambda _, monitor: monitor.display(),
     lambda _, monitor: monitor.palette(),
@@ -155,8 +155,6 @@ class Connection:
                 return struct.pack("<H", colours) + b"\x03\x01\x02\x03" * colours
             case Command.RESOURCE_GET:
                 return b"\x00\x05/here"
-            case Command.INFO:
-                return b"\x04\x03\x07\x01\x00\x04\0\0\0\0"
         return b""
 
     def recv(self, most: int) -> bytes:

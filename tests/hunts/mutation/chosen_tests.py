@@ -55,7 +55,7 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
     file = Path(mutant.file)
     if mutant.part == "python":
         yield from ([path] for path in _of_python(file, project))
-        if file.name == "modules.py":
+        if file.name in ("module_building.py", "module_addresses.py"):
             yield list(CONTRACT)
     elif mutant.part == "program":
         found = next(tests for start, tests in OF_PROGRAM.items() if mutant.file.startswith(start))

@@ -18,7 +18,7 @@ from pygen.builders.native import NativeBuilder, build_native, c_hash
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import COMPILERS
 from pygen.compilers.host import HostCompiler
-from pygen.compilers.modules import Module, build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.emit import emit
 from pygen.proof.journal import spread
 from pygen.spec.narrowing import with_program

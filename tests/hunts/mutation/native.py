@@ -20,8 +20,8 @@ from pygen.base.errors import UserError
 from pygen.builders.native import NATIVE_SOURCES
 from pygen.compilers.host import FLAGS, HostCompiler
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.modules import request_bytes
-from pygen.emit.regions import all_regions
+from pygen.emit.memory_regions import all_regions
+from pygen.emit.module_layout import request_bytes
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS
 from pygen.passes import PASSES

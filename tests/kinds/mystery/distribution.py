@@ -22,7 +22,7 @@ from helpers.kinds import Sample, samples
 
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders.native import NativeBuilder, build_native
-from pygen.emit.regions import compared_regions, split_regions
+from pygen.emit.memory_regions import compared_regions, split_regions
 from pygen.engine.random.request import Request
 from pygen.spec import Spec
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import accumulate
 
 from pygen.engine.definition.looks import looks_bytes
-from pygen.engine.definition.tables import Figures
+from pygen.engine.definition.structs import StructLayout
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
 
@@ -31,14 +31,17 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
     return {name: (memory[name].start, size) for name, size in sizes.items()}
 
 
+def summary_structs(spec: Spec, dungeon: str) -> list[tuple[int, StructLayout]]:
+    """The structs that follow each other in a dungeon's summary, its head first, and the offset of
+    each in bytes."""
+    names = (SUMMARY, *(figures.struct for figures in spec.figures(dungeon)))
+    layouts = [spec.layouts[name] for name in names]
+    return list(zip(accumulate((layout.size for layout in layouts), initial=0), layouts))
+
+
 def summary_bytes(spec: Spec, dungeon: str) -> int:
-    """The size of a dungeon's summary in bytes: its head and its figures."""
-    return spec.layouts[SUMMARY].size + figures_bytes(spec, spec.figures(dungeon))
-
-
-def figures_bytes(spec: Spec, figures: Iterable[Figures]) -> int:
-    """The size of these figures in bytes."""
-    return sum(spec.layouts[one.struct].size for one in figures)
+    """The size of a dungeon's summary in bytes."""
+    return sum(layout.size for _, layout in summary_structs(spec, dungeon))
 
 
 def growing_regions(spec: Spec, dungeon: str) -> Regions:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
-from pygen.emit.regions import all_regions
+from pygen.emit.memory_regions import all_regions
 from pygen.emit.shared_plan import names, shared_plan
 from pygen.emit.templates import render
 from pygen.emit.zeropage import Variable

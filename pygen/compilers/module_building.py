@@ -1,0 +1,196 @@
+"""Modules: one dungeon's generator as a self-contained piece of machine code for any program.
+
+A module is linked to an address of its own, and its variables to another. Other programs access it
+only through the table at its first address, which docs/modules.md describes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pygen.base.errors import CompileFailed
+from pygen.base.locking import folder_lock
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
+from pygen.compilers.base import BuildRequest, BuildResult, Compiler, ModulePlace, ZeroPageTaken
+from pygen.compilers.built import Profile, build_request, stamp_of
+from pygen.compilers.module_addresses import (
+    SLACK,
+    STACK_BYTES,
+    Placement,
+    first_guess,
+    has_room_for,
+    measured,
+    moved,
+    placed,
+    remember,
+    remembered,
+)
+from pygen.emit import DISPLAY_UNITS, emit
+from pygen.emit.module_layout import CALLS, ModuleLayout, description, emit_module
+from pygen.emit.zeropage import plan_zero_page
+from pygen.spec import Spec
+from pygen.spec.memory_layout import LAST_FREE
+
+MODULE_SOURCES = (
+    "module/module.c", "core/generation.c", "core/random16.c", "core/rooms.c",
+)  # fmt: skip
+
+MOST_PASSES = 10
+"""The most times that a module is linked. It is linked again until its real needs are those of the
+layout that it was linked for."""
+
+PHASES_DONE = "phases_done"
+"""The variable that a module sets to 0 at the beginning, and to a phase's number after the
+phase."""
+
+
+@dataclass(frozen=True)
+class Module:
+    """A built module. `zero_page` are all the addresses in zero page that it writes. `appearance`
+    is what one of the project's own programs shows of the dungeon."""
+
+    spec: Spec
+    dungeon: str
+    compiler: Compiler
+    folder: Path
+    layout: ModuleLayout
+    zero_page: tuple[int, ...]
+    image: bytes
+    result: BuildResult
+    appearance: bytes = b""
+
+    @property
+    def carried(self) -> bytes:
+        """The bytes that one of the project's own programs holds of it: the module and the
+        appearance."""
+        return self.image + self.appearance
+
+    @property
+    def size(self) -> int:
+        """The number of bytes of code and tables."""
+        return len(self.image)
+
+    @cached_property
+    def calls(self) -> dict[str, int]:
+        """The address of each call, by name."""
+        return {name: self.layout.start + 3 * number for number, name in enumerate(CALLS)}
+
+    @cached_property
+    def regions(self) -> dict[str, tuple[int, int]]:
+        """First address and length of the memory that it writes for others, by the region's
+        name."""
+        return self.layout.regions
+
+
+def build_module(
+    spec: Spec,
+    spec_name: str,
+    compiler: Compiler,
+    dungeon: str,
+    profile: Profile = "release",
+    build_folder: Path = BUILD_FOLDER,
+    placement: Placement | None = None,
+    like: ModuleLayout | None = None,
+    source_folder: Path = C_FOLDER,
+) -> Module:
+    """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
+    <compiler>-dev/ with the dev profile.
+
+    With a `placement`, the module is for one of the project's own programs; `like` is the layout of
+    the same module elsewhere, which saves most of the search for this module's own. `source_folder`
+    has the hand-written C. Raises CompileFailed as `Compiler.compile` does, UserError if the
+    addresses in the spec do not fit.
+    """
+    target = placed(spec, placement) if placement else spec
+    guess = first_guess(target, dungeon, compiler, placement)
+    flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
+
+    def require_room(zeropage: range) -> None:
+        plan_zero_page(target, source_folder, selection=target.only(dungeon)).require_room(
+            len(zeropage) - compiler.zero_page_of_library, f"a module of {compiler.name}"
+        )
+
+    def request(layout: ModuleLayout) -> BuildRequest:
+        return _request(spec_name, compiler, profile, folder, layout, source_folder)
+
+    kind = compiler.name if profile == "release" else f"{compiler.name}-{profile}"
+    folder = build_folder / "modules" / kind / dungeon
+    require_room(guess.zeropage)
+    # All files below are written to this folder, and the compiler reads them from it.
+    with folder_lock(folder, f"build of {dungeon}"):
+        # The result depends on nothing else, so the addresses need not be searched again.
+        stamp = stamp_of(request(guess), compiler)
+        layout, slack = remembered(guess, stamp) or (moved(guess, like) or guess, SLACK)
+        for _ in range(MOST_PASSES):
+            try:
+                result = build_request(request(layout), compiler)[0]
+            except ZeroPageTaken as taken:
+                zeropage = range(taken.first_free, guess.zeropage.stop)
+                require_room(zeropage)
+                guess = layout = dataclasses.replace(guess, zeropage=zeropage)
+                continue
+            except CompileFailed:
+                if layout == guess:
+                    raise
+                layout, slack = guess, 2 * slack
+                continue
+            zero_page, better = measured(compiler, flags, layout, result, slack)
+            if better == layout or has_room_for(layout, better):
+                remember(layout, slack, stamp)
+                addresses = tuple(sorted(zero_page))
+                image = _described(layout, result.image)
+                return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
+            layout = better
+    raise CompileFailed(
+        f"{dungeon}: the module's addresses did not settle",
+        "Give `modules.work` and `modules.data` addresses of their own.",
+    )
+
+
+def _request(
+    spec_name: str,
+    compiler: Compiler,
+    profile: Profile,
+    folder: Path,
+    layout: ModuleLayout,
+    source_folder: Path,
+) -> BuildRequest:
+    """Emit the C of a module, and return the request that links it to the addresses of `layout`."""
+    generated = folder / "gen"
+    selection = layout.spec.only(layout.dungeon)
+    emitted = emit(
+        layout.spec, spec_name, generated, source_folder=source_folder, selection=selection
+    )
+    emit_module(layout, spec_name, generated, source_folder)
+    emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
+    emitted += [
+        path
+        for path in sorted(generated.glob(f"*_{compiler.name}.s"))
+        if path.name not in DISPLAY_UNITS
+    ]
+    defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
+    if profile == "dev":
+        defines["UNDERCROFT_DEV"] = "1"
+    return BuildRequest(
+        sources=[*(source_folder / name for name in MODULE_SOURCES), *emitted],
+        output_folder=folder,
+        name=layout.dungeon,
+        include_folders=[generated, source_folder],
+        defines=defines,
+        flags=getattr(getattr(layout.spec.compilers, compiler.name), profile),
+        program_start=layout.start,
+        # OSCAR64 places nothing where regions overlap.
+        program_end=layout.work_start - 1 if layout.work_start > layout.start else LAST_FREE,
+        stack_size=STACK_BYTES,
+        module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),
+    )
+
+
+def _described(layout: ModuleLayout, image: bytes) -> bytes:
+    """The module's bytes with its description after the table."""
+    text = description(layout, len(image))
+    start = 3 * len(CALLS)
+    return image[:start] + text + image[start + len(text) :]

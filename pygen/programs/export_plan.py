@@ -1,0 +1,221 @@
+"""What the templates of an export know of its module."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pygen.base.words import ranges
+from pygen.compilers.module_building import Module
+from pygen.emit.memory_regions import summary_structs
+from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET, record_bytes
+from pygen.emit.records import StructText, struct_offsets, struct_text
+from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
+from pygen.engine.definition.looks import look_bits, look_row_bytes
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.dungeon.entities import known_kinds
+from pygen.kinds import phase_names
+from pygen.pictures.characters import screen_code
+from pygen.programs.export_place import (
+    OSCAR64_CODE,
+    RAM_INSTEAD_OF_BASIC,
+    STACK,
+    STACKS_OF_PROGRAMS,
+    Place,
+    cc65_options,
+    place_of,
+)
+from pygen.spec import Spec
+
+MARK = "Exported by Undercroft"
+"""A text in every text file of an export, so that no other file is overwritten."""
+
+CALLS = {
+    "begin": "begin the dungeon that the arguments name",
+    "step": "one step of it. A: 1 if there is more to do, else 0; X: phases done",
+    "generate": "begin and all steps. A: its status, 0 if nothing is missing",
+    "get_tile": "A: the tile at column X, row A",
+    "set_tile": "write the argument `tile` to column X, row A",
+    "table": "A and X: the address of record X of table A",
+    "unpack_row": "tiles of row A from column X on to `out`. A and X: the first one's address",
+    "unpack_column": "`count` tiles of column X from row A on to `out`",
+    "count_tiles": "count the tiles into the statistics",
+    "run": "steps until a bit of `mask` is set at `signal`. A and X as of step; `count`: steps",
+}
+ARGUMENTS = {
+    "seed": "0 to 65535, low byte first",
+    "floor": "0 for the first, up to 255",
+    "tile": "for set_tile",
+    "count": "for unpack_column",
+    "out": "for unpack_row and unpack_column: an address, low byte first",
+    "signal": "for run: an address, low byte first",
+    "mask": "for run",
+    "x": "free for the caller: X and A of calls from C",
+    "a": "the same",
+}
+
+ARGUMENTS_OF_WORLDS = {
+    "chunk_x": "column of the chunk, low byte first, modulo 2048",
+    "chunk_y": "row of the chunk, low byte first, modulo 2048",
+}
+
+
+@dataclass(frozen=True)
+class Label:
+    """A call or an argument: its name, its address and what it is for."""
+
+    name: str
+    address: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Span:
+    """A part of memory that a module takes. `record` is the size in bytes of a record there; 0 if
+    it is not a table."""
+
+    name: str
+    start: int
+    length: int
+    record: int = 0
+
+    @property
+    def last(self) -> int:
+        """The last address."""
+        return self.start + self.length - 1
+
+
+@dataclass(frozen=True)
+class ExportPlan:
+    """An exported module, in the form from which the files of the export are made.
+
+    `start`, `size` and `image` are the address, the number of bytes and the bytes of its code.
+    `spans` is all memory that it takes, `regions` what it writes for others. `figures` are the
+    offsets of the figures in the summary, `offsets` the numbers of each struct from
+    `struct_offsets`. `characters` are the screen codes of the tiles, by code. `build` is a name
+    that all files of the export share.
+    """
+
+    name: str
+    spec_name: str
+    compiler: str
+    build: str
+    start: int
+    size: int
+    image: Sequence[int]
+    work_start: int
+    calls: Mapping[str, Label]
+    arguments: Mapping[str, Label]
+    spans: Sequence[Span]
+    regions: Sequence[Span]
+    zero_page: Sequence[int]
+    zero_page_ranges: str
+    preserves: bool
+    place: Place
+    cc65_options: str
+    dungeon: KindParameters
+    phases: int
+    row_columns: int
+    tiles: Mapping[str, int]
+    look_bits: int
+    look_row: int
+    entities: Mapping[int, EntityKind]
+    figures: Mapping[str, int]
+    structs: Sequence[StructText]
+    offsets: Mapping[str, Mapping[str, int]]
+    characters: Sequence[int]
+    mark: str = MARK
+    oscar64_code: int = OSCAR64_CODE
+    stack: int = STACK
+    stacks_of_programs: str = STACKS_OF_PROGRAMS
+    ram_instead_of_basic: int = RAM_INSTEAD_OF_BASIC
+
+
+def export_plan(module: Module, spec_name: str) -> ExportPlan:
+    """The plan of the export of a module. `spec_name` appears in every file."""
+    spec, layout, name = module.layout.spec, module.layout, module.dungeon
+    dungeon = spec.dungeons[name]
+    request = layout.start + REQUEST_OFFSET
+    sizes = {key: struct.size for key, struct in spec.layouts.items()}
+    structs = [spec.layouts[struct] for struct in spec.structs_of(name)]
+    place = place_of(module)
+    return ExportPlan(
+        name=name,
+        spec_name=spec_name,
+        compiler=str(module.compiler),
+        build=_build_number(module),
+        start=layout.start,
+        size=module.size,
+        image=list(module.image),
+        work_start=layout.work_start,
+        calls={call: Label(call, module.calls[call], meaning) for call, meaning in CALLS.items()},
+        arguments={
+            key: Label(key, request + REQUEST.get(key, REQUEST.get(f"{key}_low", 0)), meaning)
+            for key, meaning in (ARGUMENTS | (ARGUMENTS_OF_WORLDS if dungeon.world else {})).items()
+        },
+        spans=spans(module),
+        regions=_regions(module),
+        zero_page=module.zero_page,
+        zero_page_ranges=_ranges(module.zero_page),
+        preserves=spec.modules.preserves_zeropage,
+        place=place,
+        cc65_options=cc65_options(place),
+        dungeon=dungeon,
+        phases=len(phase_names(dungeon)),
+        row_columns=spec.display.view_width,
+        tiles=spec.codes_of(name),
+        look_bits=look_bits(dungeon.map),
+        look_row=look_row_bytes(dungeon.map),
+        entities=known_kinds(dungeon) if spec.has_table(name, ENTITIES) else {},
+        figures={
+            member.name: at + member.offset
+            for at, struct in summary_structs(spec, name)
+            for member in struct.members
+        },
+        structs=[struct_text(struct, sizes, name) for struct in structs],
+        offsets={struct.name: struct_offsets(struct) for struct in structs},
+        characters=_characters(spec, name),
+    )
+
+
+def spans(module: Module) -> list[Span]:
+    """All memory that a module takes, except in zero page."""
+    layout = module.layout
+    return [
+        Span("code and tables", layout.start, module.size),
+        Span("work memory", layout.work_start, layout.work_end + 1 - layout.work_start),
+        *_regions(module),
+    ]
+
+
+def _regions(module: Module) -> list[Span]:
+    """What a module writes for others."""
+    return [
+        Span(name, start, length, record_bytes(module.layout, name))
+        for name, (start, length) in module.regions.items()
+    ]
+
+
+def _build_number(module: Module) -> str:
+    """Eight hexadecimal digits that all files of an export share. Other exports have others."""
+    layout = module.layout
+    words = [module.image.hex(), str(layout.start), str(layout.work_start), str(module.regions)]
+    return hashlib.sha256("\0".join(words).encode()).hexdigest()[:8].upper()
+
+
+def _characters(spec: Spec, dungeon: str) -> list[int]:
+    """The screen codes of the tiles, in the order of the tiles' codes, for the C64's own set."""
+    codes = spec.codes_of(dungeon)
+    characters = [screen_code(" ")] * (max(codes.values()) + 1)
+    for name, code in codes.items():
+        characters[code] = screen_code(spec.tiles[name].glyph.upper())
+    return characters
+
+
+def _ranges(addresses: tuple[int, ...]) -> str:
+    """Addresses as ranges, such as `$02-$05 $33`."""
+    return " ".join(
+        f"${first:02x}-${last:02x}" if first != last else f"${first:02x}"
+        for first, last in ranges(addresses)
+    )
