@@ -79,7 +79,7 @@ def run(given: Arguments) -> None:
             given.floor,
             given.profile,
             now,
-            given.folder,
+            BUILD_FOLDER,
             given.steps,
             given.chunk,
         )

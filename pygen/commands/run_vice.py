@@ -67,7 +67,7 @@ class Arguments(ProgramArguments):
 def run(given: Arguments) -> None:
     emulator = given.spec.emulator
     executable = emulator.path or ""
-    carrier = carrier_of(given.spec, given.carrier)
+    carrier = carrier_of(given.spec, given.selection.program, given.carrier)
     if given.screenshot:
         require_picture_of(carrier)
     roms = find_roms(executable)

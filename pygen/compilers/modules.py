@@ -27,7 +27,6 @@ from pygen.emit.regions import all_regions
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
-from pygen.spec.narrowing import replaced
 from pygen.spec.sections import Region
 
 MODULE_SOURCES = (
@@ -249,7 +248,7 @@ def _placed(spec: Spec, placement: Placement) -> Spec:
     """`spec` with modules at this place. They may change whatever C functions of the compiler
     may."""
     changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
-    return replaced(spec, modules=spec.modules.model_copy(update=changes))
+    return spec.replaced(modules=spec.modules.model_copy(update=changes))
 
 
 def _moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | None:
@@ -359,7 +358,7 @@ def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
     for name, (_, length) in all_regions(spec, dungeon).items():
         memory[name] = Region.model_construct(start=at, end=at + length - 1)
         at += length
-    return replaced(spec, memory=memory)
+    return spec.replaced(memory=memory)
 
 
 def _require_room(layout: ModuleLayout, code_end: int) -> None:

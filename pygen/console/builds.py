@@ -18,6 +18,7 @@ from pygen.programs.carriers import CARRIERS
 from pygen.programs.editors import write_compile_commands
 from pygen.proof import canaries
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 
 class BuildArguments(ProgramArguments):
@@ -33,7 +34,13 @@ def build(given: BuildArguments, profile: Profile) -> None:
     for compiler in choose_compilers(given.spec, given.compiler):
         with building(f"with {compiler}") as now:
             built = build_program(
-                given.spec, given.spec_name, compiler, profile, given.outputs, now
+                given.spec,
+                given.spec_name,
+                compiler,
+                profile,
+                given.selection,
+                given.outputs,
+                now,
             )
         for program in built:
             print_report(program, out, given.sizes)
@@ -45,10 +52,11 @@ def build_program(
     spec_name: str,
     compiler: Compiler,
     profile: Profile,
+    selection: Selection,
     build_folder: Path = BUILD_FOLDER,
     building_now: Callable[[str], None] = lambda _what: None,
 ) -> list[ModularProgram]:
-    """Build the program at hand with one compiler, for all its carriers.
+    """Build a program of the spec with one compiler, for all its carriers.
 
     `building_now` is called with the name of each part before it is built.
 
@@ -60,7 +68,7 @@ def build_program(
     """
     if profile == "release":
         warn(canaries.try_compiler_once(spec, compiler, build_folder=build_folder))
-    plan = spec.programs[spec.program.name]
+    plan = spec.programs[selection.program]
     built = [
         programs.build_program(
             spec,
@@ -71,6 +79,7 @@ def build_program(
             plan.plays,
             build_folder,
             building_now,
+            selection,
         )
         for carrier in plan.carriers
     ]

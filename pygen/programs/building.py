@@ -79,7 +79,7 @@ def build_program(
     building: Report = lambda _what: None,
     selection: Selection | None = None,
 ) -> ModularProgram:
-    """Build the program of a selection of dungeons of `spec` (default: the program at hand) for a
+    """Build the program of a selection of dungeons of `spec` (default: those that are proven) for a
     carrier (default: one file) into `build_folder`/<profile>/<compiler>/.
 
     Dungeons for which the carrier has no room are left out. Without `plays` the program only serves

@@ -15,7 +15,7 @@ from pygen.spec.selection import Selection
 
 def spec_hash(spec: Spec, selection: Selection | None = None) -> str:
     """SHA-256 (hex) of the spec's values, without comments and budgets, and of the selection of its
-    dungeons (default: the program at hand).
+    dungeons (default: those that are proven).
 
     The order of names matters, because it determines the layout of structs. Emitted files show the
     first 16 digits.

@@ -7,7 +7,7 @@ Loading and errors with file, line and column are in `pygen.spec.loading`, rules
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field
 
@@ -101,23 +101,36 @@ class Spec(Section):
         """The layout of every struct, by its name."""
         return layouts(self.structs)
 
+    def replaced(self, **sections: Any) -> Self:
+        """This spec with other values for some of its sections. The values are not checked.
+
+        pydantic's `model_copy` would keep the cached properties of this spec.
+        """
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        return self.model_construct(**{**values, **sections})
+
+    def with_compiler(self, compiler: str, **settings: Any) -> Self:
+        """This spec with other settings for one compiler, `oscar64` or `cc65`."""
+        changed = getattr(self.compilers, compiler).model_copy(update=settings)
+        return self.replaced(compilers=self.compilers.model_copy(update={compiler: changed}))
+
     @property
     def selection(self) -> Selection:
-        """The dungeons of the program at hand."""
-        return Selection(self.program.name, tuple(self.program.dungeons))
+        """The dungeons that are proven, under the name of their program."""
+        return self.only(*self.program.dungeons)
 
     def only(self, *dungeons: str) -> Selection:
-        """A selection of these dungeons instead of those of the program at hand, under its name."""
+        """A selection of these dungeons instead of those that are proven, under the same name."""
         return Selection(self.program.name, dungeons)
 
-    def dungeons_of(self, program: str) -> list[str]:
-        """The dungeons of a program. A program of all dungeons has no worlds, because these take
-        much memory. Raises KeyError for an unknown name."""
+    def selection_of(self, program: str) -> Selection:
+        """The dungeons of one of the `programs`. A program of all dungeons has no worlds, because
+        these take much memory. Raises KeyError for an unknown name."""
         names = self.programs[program].dungeons
         if names == "all":
             others = [name for name, dungeon in self.dungeons.items() if not dungeon.world]
-            return others or list(self.dungeons)[:1]
-        return names
+            names = others or list(self.dungeons)[:1]
+        return Selection(program, tuple(names))
 
     def kind(self, dungeon: str) -> Kind[Any]:
         """The kind of a dungeon. Raises KeyError for an unknown name."""

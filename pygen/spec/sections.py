@@ -119,7 +119,8 @@ CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]
 
 
 class Program(Section):
-    """The program at hand: the first of `programs`, or the only one of an older spec."""
+    """The dungeons that are proven: those of the first of `programs`, or of the only program of an
+    older spec."""
 
     name: ProgramName = Field(
         default="undercroft",

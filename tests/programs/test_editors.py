@@ -19,7 +19,7 @@ def test_every_file_is_read_without_errors(tmp_path: Path) -> None:
     # Of the parts of grid_rooms, one is left out unless connections go by rules.
     changes = ["program.dungeons=[burrow]", "dungeons.crypt.connect=rules"]
     spec = load_spec(SPEC_FILE, changes)
-    build_program(spec, SPEC_FILE.name, any_compiler(), "dev", tmp_path)
+    build_program(spec, SPEC_FILE.name, any_compiler(), "dev", spec.selection, tmp_path)
     entries = json.loads((tmp_path / "compile_commands.json").read_text())
     files = [Path(entry["file"]) for entry in entries]
     assert len(set(files)) == len(files)
