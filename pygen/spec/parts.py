@@ -117,6 +117,13 @@ class Parts:
         """The names of a section's items that are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
 
+    def freed(self, section: str, *names: str) -> tuple[tuple[str, str], ...]:
+        """The paths of those structs or regions that would be laid out automatically if the file
+        did not give them."""
+        used = self.uses.structs if section == "structs" else self.uses.regions
+        given = [name for name in names if self.given((section, name))]
+        return tuple((section, name) for name in given if name in used)
+
     def without(self, keys: Collection[KeyPath]) -> Parts:
         """The parts without the structs and regions at these paths."""
         return replace(
