@@ -61,7 +61,7 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     }
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
-        data["secrets"] = spec.secrets_of(name)
+        data["secrets"] = spec.blueprint(name).secrets
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     if numbers := _numbers_of_rules(spec, name):

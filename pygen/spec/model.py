@@ -159,34 +159,6 @@ class Spec(Section):
         used = tiles_of(self.dungeons[dungeon])
         return {name: code for name, code in self.codes.items() if name in used}
 
-    def walkable_of(self, dungeon: str) -> dict[str, int]:
-        """The codes of a dungeon's tiles that a figure can step on, by tile name."""
-        codes = self.codes_of(dungeon)
-        return {name: code for name, code in codes.items() if self.tiles[name].walkable}
-
-    def solid_others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that cannot be walked on, other than `empty` and `wall`."""
-        closed = self.codes_of(dungeon).keys() - self.walkable_of(dungeon).keys()
-        return tuple(name for name in self.codes if name in closed - {"empty", "wall"})
-
-    def others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles, other than floor, that can be walked on and that may be on a dungeon's map
-        while its passes run. Stairs are not included if they are placed afterwards."""
-        absent = {"floor"}
-        if not has_stairs(self.kind(dungeon), self.dungeons[dungeon], PASSES):
-            absent |= {"up_stairs", "down_stairs"}
-        return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
-
-    def ground_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon on which things may be put: floor, and the ground tiles of its
-        kind."""
-        walkable = self.walkable_of(dungeon)
-        return tuple(name for name in ("floor", *self.kind(dungeon).ground) if name in walkable)
-
-    def secrets_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that look like walls until they are found."""
-        return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
-
     def proof_request(self, dungeon: str, seed: int, floor: int = 1) -> Request:
         """The request by which proofs build the dungeon of a seed. For a world it asks for the
         seed's chunk of a sample."""
@@ -238,21 +210,27 @@ class Spec(Section):
     def _blueprint(
         self, name: str, parameters: KindParameters, view: tuple[int, int]
     ) -> Blueprint[Any]:
+        dungeon, codes, kind = self.dungeons[name], self.codes_of(name), self.kind(name)
+        walkable = {tile: code for tile, code in codes.items() if self.tiles[tile].walkable}
+        has_own_stairs = has_stairs(kind, dungeon, PASSES)
+        stairs = () if has_own_stairs else ("up_stairs", "down_stairs")
         return Blueprint(
             name,
-            self.dungeons[name],
+            dungeon,
             parameters,
-            self.codes_of(name),
+            codes,
             self.layouts,
             self.random,
             view,
             tuple(self.parity.regions),
             self.tables(name),
             self.figures(name),
-            frozenset(self.walkable_of(name).values()),
-            self.secrets_of(name),
-            self.others_of(name),
-            frozenset(self.codes[tile] for tile in self.ground_of(name)),
+            walkable=frozenset(walkable.values()),
+            secrets=tuple(tile for tile in codes if self.tiles[tile].secret),
+            others=tuple(tile for tile in walkable if tile not in ("floor", *stairs)),
+            ground=frozenset(
+                walkable[tile] for tile in ("floor", *kind.ground) if tile in walkable
+            ),
         )
 
 
