@@ -29,8 +29,8 @@ from pygen.compilers import Compiler
 from pygen.compilers.built import Profile
 from pygen.compilers.modules import build_module
 from pygen.console.arguments import DEFAULT_SPEC, FLOOR, ProofArguments, jobs
+from pygen.console.compiling import PROFILES, choose_compilers
 from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Text
-from pygen.console.programs import PROFILES, choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
 from pygen.engine.random.floors import check_floor
@@ -48,7 +48,7 @@ from pygen.measure.bench import (
 from pygen.measure.budgets import Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
-from pygen.programs.building import build_program
+from pygen.programs.program import build_program
 from pygen.studio.measuring import studio_timings
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"

@@ -14,8 +14,8 @@ from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers.built import BuiltProgram, Profile
 from pygen.console.arguments import DUNGEON, FLOOR
+from pygen.console.compiling import COMPILER, PROFILE, ProgramArguments, choose_compilers
 from pygen.console.options import Needs, OutputFile, Parsed
-from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers
 from pygen.console.terminal import out, write_output
 from pygen.engine.random.seeds import parse_seeds
 from pygen.media import saved_map

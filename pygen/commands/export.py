@@ -24,8 +24,8 @@ from pygen.base.words import ranges
 from pygen.compilers import Compiler
 from pygen.compilers.modules import Module, build_module
 from pygen.console.arguments import DUNGEON, SpecArguments
+from pygen.console.compiling import COMPILER, choose_compilers
 from pygen.console.options import Name
-from pygen.console.programs import COMPILER, choose_compilers
 from pygen.console.tables import plain_table
 from pygen.console.terminal import out, shown_path, warn
 from pygen.emit.modules import CALLS, REQUEST, REQUEST_OFFSET, record_bytes

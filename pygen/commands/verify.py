@@ -35,14 +35,14 @@ from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
 from pygen.compilers.modules import build_module
 from pygen.console.arguments import ProofArguments, jobs
+from pygen.console.compiling import choose_compilers
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
-from pygen.console.programs import choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, warn
 from pygen.engine.random.seeds import parse_seed, parse_seeds
-from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import modules_of_program
 from pygen.proof.diagnosis import Explanation, explain
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan, verify
 from pygen.proof.journal import seeds_text, spread

@@ -22,8 +22,8 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.random.floors import FLOORS
 from pygen.media.disk_image import ENDINGS
-from pygen.programs.building import build_program
 from pygen.programs.carrier import Carrier, ModularProgram
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
 from pygen.spec.selection import Selection

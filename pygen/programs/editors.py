@@ -11,13 +11,13 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
 from pygen.compilers.modules import MODULE_SOURCES, Module
 from pygen.emit import emit
-from pygen.programs.building import (
+from pygen.programs.carrier import ModularProgram
+from pygen.programs.program import (
     LIBRARY_SOURCES,
     PLAY_SOURCES,
     RESIDENT_SOURCES,
     RESIDENT_UNITS,
 )
-from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 

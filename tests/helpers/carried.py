@@ -5,9 +5,9 @@ from __future__ import annotations
 from helpers.programs import build_folder, once
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 

@@ -24,9 +24,9 @@ from pygen.compilers import built, modules
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.compilers.modules import Module, Placement, build_module
 from pygen.emit import emit
-from pygen.programs.building import build_program, modules_of_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program, modules_of_program
 from pygen.spec import Spec, spec_hash
 from pygen.spec.selection import Selection
 

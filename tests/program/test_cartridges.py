@@ -28,9 +28,9 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import BANK, PAGE, Cartridge, EasyFlash, MagicDesk
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
 

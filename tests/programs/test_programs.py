@@ -28,9 +28,9 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
 from pygen.console.program_report import print_report
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program
 from pygen.spec import Spec, load_spec
 
 MOST_BYTES = {"speed": 20 * 1024, "size": 18 * 1024}
