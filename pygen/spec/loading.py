@@ -58,7 +58,7 @@ def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
     if not isinstance(data, dict):
         wrong = f"found {described((), data, document)}"
         right = expected(locate(()).schema)
-        raise SpecError([*found, document.position(()).problem((), wrong, right)])
+        raise SpecError([*found, document.problem((), wrong, right)])
     spec = None
     try:
         spec = Spec.model_validate(filled_in(data))
@@ -97,4 +97,4 @@ def _rule_problems(document: Document, given: Parts, parts: Parts) -> Iterator[P
         right = rule.right
         if rule.frees:
             right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
-        yield document.position(rule.path).problem(rule.path, rule.wrong, right)
+        yield document.problem(rule.path, rule.wrong, right)
