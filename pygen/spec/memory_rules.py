@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from pygen.base.words import did_you_mean
 from pygen.engine.definition.looks import look_bits, looks_bytes
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS, tables_of
@@ -83,18 +82,11 @@ def _broken(parts: Parts, name: str, edge: str, wrong: str, right: str) -> Broke
 
 
 def _misspelt(parts: Parts) -> Broken:
-    """Unused regions with a name similar to that of a region that the file leaves out."""
-    used = parts.uses.regions
-    left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that none of its dungeons has yet.
     others = {"looks", *WRITTEN_TABLES}
-    for name in parts.memory:
-        if name in used or name in others:
-            continue
-        suggestion = did_you_mean(name, left_out)
-        if suggestion:
-            wrong = f"the program does not use the region `{name}`"
-            yield BrokenRule(("memory", name), wrong, f"{suggestion}else choose another name")
+    for name, meant in parts.misspelt("memory", parts.uses.regions, others):
+        wrong = f"the program does not use the region `{name}`"
+        yield BrokenRule(("memory", name), wrong, f"{meant}else choose another name")
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:

@@ -67,7 +67,6 @@ def _names(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 
 def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    """Unused structs with a name similar to that of a struct that the file leaves out."""
     nested = {
         item.struct
         for fields in parts.structs.values()
@@ -76,17 +75,9 @@ def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     }
     # The figures of a kind that no dungeon has now are not a misspelling of another struct.
     known = {kind.figures.struct for kind in KINDS.values()}
-    left_out = [name for name in used if not parts.given(("structs", name))]
-    for name in parts.structs:
-        if name in used or name in nested or name in known:
-            continue
-        suggestion = did_you_mean(name, left_out)
-        if suggestion:
-            yield BrokenRule(
-                ("structs", name),
-                f"nothing uses the struct `{name}`",
-                f"{suggestion}else delete it",
-            )
+    for name, meant in parts.misspelt("structs", used, nested | known):
+        wrong = f"nothing uses the struct `{name}`"
+        yield BrokenRule(("structs", name), wrong, f"{meant}else delete it")
 
 
 def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[str]) -> Broken:
