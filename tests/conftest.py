@@ -21,7 +21,6 @@ from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.roms import Roms
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 # The same examples on every machine and in every run, and no file of earlier failures: a red test
 # is red for everybody. No deadline: how long a test takes says nothing about the code.
@@ -190,7 +189,7 @@ def program(spec: Spec, request: pytest.FixtureRequest) -> ModularProgram:
     It does not have the catacombs: cc65's modules of all three would not fit.
     """
     dungeons = [name for name in spec.program.dungeons if name != "catacombs"]
-    return playable_of(with_program(spec, dungeons), request.param)
+    return playable_of(spec, request.param, selection=spec.only(*dungeons))
 
 
 @pytest.fixture

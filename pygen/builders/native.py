@@ -261,7 +261,7 @@ class NativeBuilder(Builder):
         whether it can be walked on, and the codes of the stairs."""
         spec, size = self.spec, self.spec.dungeons[dungeon].map
         shape = (spec.memory["map"].start, size.width, size.height, size.bits_per_tile)
-        walkable = set(spec.walkable_of(dungeon).values())
+        walkable = spec.blueprint(dungeon).walkable
         return (
             (ctypes.c_uint16 * len(shape))(*shape),
             bytes(code in walkable for code in range(256)),

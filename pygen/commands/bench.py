@@ -29,8 +29,8 @@ from pygen.compilers import Compiler
 from pygen.compilers.built import Profile
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import DEFAULT_SPEC, FLOOR, ProofArguments, jobs
+from pygen.console.compiling import PROFILES, choose_compilers
 from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Text
-from pygen.console.programs import PROFILES, choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
 from pygen.engine.random.floors import check_floor
@@ -48,7 +48,7 @@ from pygen.measure.bench import (
 from pygen.measure.budgets import Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
-from pygen.programs.building import build_program
+from pygen.programs.program import build_program
 from pygen.studio.measuring import studio_timings
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
@@ -122,23 +122,23 @@ def plan(
     exist.
     """
     check_floor(given.floor)
-    spec, name, folder, floor = given.spec, given.spec_name, given.folder, given.floor
+    spec, name, floor = given.spec, given.spec_name, given.floor
     seeds = given.seeds or spec.parity.seeds()
     profiles = [one for one in get_args(Profile) if given.profile in (one, "all")]
     jobs: list[BenchJob] = []
     sizes: dict[tuple[str, str, str], Sizes] = {}
     for compiler, profile, dungeon in itertools.product(compilers, profiles, given.dungeons):
         now(f"{dungeon}, {profile} with {compiler}")
-        module = build_module(spec, name, compiler, dungeon, profile, folder)
+        module = build_module(spec, name, compiler, dungeon, profile)
         sizes[compiler.name, dungeon, profile] = module_sizes(module)
-        dark = ModuleViceRoute(module, folder)
+        dark = ModuleViceRoute(module)
         jobs.append(BenchJob(dark, compiler, profile, dungeon, seeds, floor=floor))
         if given.screen == "both" and not spec.dungeons[dungeon].world:
-            lit_folder, alone = folder / "alone" / dungeon, spec.only(dungeon)
+            lit_folder, alone = BUILD_FOLDER / "alone" / dungeon, spec.only(dungeon)
             program = build_program(
                 spec, name, compiler, profile, build_folder=lit_folder, selection=alone
             )
-            lit = ViceRoute(program, screen_on=True, build_folder=folder)
+            lit = ViceRoute(program, screen_on=True)
             jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
     return jobs, sizes
 

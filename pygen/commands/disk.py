@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.compilers.built import BuiltProgram, Profile
-from pygen.console.arguments import DUNGEON, FLOOR, dungeons_of
+from pygen.console.arguments import DUNGEON, FLOOR
+from pygen.console.compiling import COMPILER, PROFILE, ProgramArguments, choose_compilers
 from pygen.console.options import Needs, OutputFile, Parsed
-from pygen.console.programs import COMPILER, PROFILE, ProgramArguments, choose_compilers
 from pygen.console.terminal import out, write_output
 from pygen.engine.random.seeds import parse_seeds
 from pygen.media import saved_map
@@ -45,7 +46,13 @@ class Arguments(ProgramArguments):
 
 
 def run(given: Arguments) -> None:
-    (dungeon,) = dungeons_of(given.spec, given.dungeon)
+    dungeon, names = given.dungeon, given.selection.dungeons
+    if dungeon not in names:
+        raise UsageError(
+            f"--dungeon: {dungeon} is not in the program",
+            f"It has {', '.join(names)}. Add yours to program.dungeons in the spec, or try "
+            f"--set program.dungeons=[{dungeon}].",
+        )
     seeds = given.seeds or []
     check_room(_sizes_of_maps(given.spec, dungeon, len(seeds)))
     program = program_to_play(given, dungeon, given.profile, given.compiler)
@@ -66,11 +73,17 @@ def program_to_play(
     tool = choose_compilers(given.spec, compiler)[0]
     with out.status(f"building with {tool} ..."):
         program = build_to_play(
-            given.spec, given.spec_name, tool, profile, dungeon, carrier, given.outputs
+            given.spec,
+            given.spec_name,
+            tool,
+            profile,
+            given.selection,
+            dungeon,
+            carrier,
+            given.outputs,
         )
-    wanted = given.spec.program
-    if program.selection.dungeons[0] not in wanted.dungeons:
-        out.print(f"{wanted.name} lacks {dungeon}: it has a program of its own.")
+    if dungeon not in given.selection.dungeons:
+        out.print(f"{given.selection.program} lacks {dungeon}: it has a program of its own.")
     return program
 
 

@@ -30,8 +30,8 @@ from pygen.compilers.base import Compiler
 from pygen.compilers.cc65 import Cc65
 from pygen.compilers.oscar64 import Oscar64
 from pygen.console.arguments import SpecArguments
+from pygen.console.compiling import choose_compilers
 from pygen.console.options import Flag
-from pygen.console.programs import choose_compilers
 from pygen.console.terminal import complaints, out
 from pygen.emulators.roms import machine_roms
 from pygen.emulators.vice_command import find_executable, vice_version

@@ -21,8 +21,8 @@ from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import Module, build_module
 from pygen.console.arguments import DUNGEON, SpecArguments
+from pygen.console.compiling import COMPILER, choose_compilers
 from pygen.console.options import Name
-from pygen.console.programs import COMPILER, choose_compilers
 from pygen.console.tables import plain_table
 from pygen.console.terminal import out, shown_path, warn
 from pygen.emit.shared_plan import names

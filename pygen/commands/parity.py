@@ -29,9 +29,9 @@ from pygen.compilers import Compiler
 from pygen.compilers.built import Profile
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
+from pygen.console.compiling import PROFILE, choose_compilers
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import OutputFile, Parsed, Text
-from pygen.console.programs import PROFILE, choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
 from pygen.engine.generator.pipeline import clearing_parts
@@ -79,7 +79,7 @@ def run(given: Arguments) -> None:
             given.floor,
             given.profile,
             now,
-            given.folder,
+            BUILD_FOLDER,
             given.steps,
             given.chunk,
         )

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from pygen.base.project import BUILD_FOLDER
 from pygen.console.arguments import DUNGEON, SEED, SpecArguments
+from pygen.console.compiling import COMPILER, PROFILE, choose_compilers
 from pygen.console.options import Number
-from pygen.console.programs import COMPILER, PROFILE, choose_compilers
 from pygen.console.terminal import out
 from pygen.engine.random.request import Request
 from pygen.measure.profile import Profiled, module_with_lines, profile

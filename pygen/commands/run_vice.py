@@ -25,8 +25,8 @@ from pygen.commands.disk import disk_files, disk_path, program_to_play
 from pygen.compilers.built import BuiltProgram
 from pygen.compilers.program import load_address_and_entry
 from pygen.console.arguments import DUNGEON, FLOOR
+from pygen.console.compiling import COMPILER, PROFILE, PROGRAM, ProgramArguments, carrier_of
 from pygen.console.options import PNG, Flag, Needs, OutputFile, Parsed, Text
-from pygen.console.programs import COMPILER, PROFILE, PROGRAM, ProgramArguments, carrier_of
 from pygen.console.terminal import out, shown_path, warn, write_output
 from pygen.emulators.roms import Roms, has_drive_rom
 from pygen.emulators.vice_command import find_executable
@@ -67,7 +67,7 @@ class Arguments(ProgramArguments):
 def run(given: Arguments) -> None:
     emulator = given.spec.emulator
     executable = emulator.path or ""
-    carrier = carrier_of(given.spec, given.carrier)
+    carrier = carrier_of(given.spec, given.selection.program, given.carrier)
     if given.screenshot:
         require_picture_of(carrier)
     roms = find_roms(executable)

@@ -311,7 +311,7 @@ def vary(
     entries = []
     for values in itertools.product(*(values for _, values in choices)):
         spec = load([f"{key}={value}" for (key, _), value in zip(choices, values)])
-        name = check_dungeon(spec, dungeon)
+        name = check_dungeon(spec, dungeon or spec.selection.dungeons[0])
         caption = ", ".join(values)
         if len(choices) == 1:
             caption = f"{choices[0][0].rpartition('.')[2]} {caption}"

@@ -35,19 +35,20 @@ from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
+from pygen.console.compiling import choose_compilers
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
-from pygen.console.programs import choose_compilers
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, warn
 from pygen.engine.random.seeds import parse_seed, parse_seeds
-from pygen.programs.building import modules_of_program
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import modules_of_program
 from pygen.proof.diagnosis import Explanation, explain
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan, verify
 from pygen.proof.journal import seeds_text, spread
 from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 Report = Callable[[str], None]
 
@@ -100,7 +101,7 @@ def run(given: Arguments) -> None:
             compilers,
             names,
             seeds,
-            given.together,
+            given.selection if given.together else None,
             is_native,
             now,
             chunks_of=given.chunks_of,
@@ -135,7 +136,7 @@ def plan_verify(
     compilers: Sequence[Compiler],
     dungeons: Sequence[str],
     seeds: Sequence[int],
-    together: bool = False,
+    together: Selection | None = None,
     against_native: bool = False,
     building: Report = lambda _what: None,
     folder: Path = VERIFY_FOLDER,
@@ -145,20 +146,22 @@ def plan_verify(
     """Build what is to be proven. Return the jobs, and what was left out ("" if nothing).
 
     Each dungeon's module is proven, so that a change of one kind leaves the proofs of the others
-    alone. With `together` the modules are linked as for a program that fetches them, and another
-    module of the program is used before each dungeon. With `against_native` the modules are
-    compared with the native builds instead of Python. With `chunks_of` the dungeons are worlds, and
-    `seeds` are numbers of chunks of this seed. `building` is called with the name of each module
-    before it is built. `pygen.proof.every_seed.verify` does the jobs.
+    alone. With `together` the modules of this selection are linked as for a program that fetches
+    them, and another module of the program is used before each dungeon. With `against_native` the
+    modules are compared with the native builds instead of Python. With `chunks_of` the dungeons are
+    worlds, and `seeds` are numbers of chunks of this seed. `building` is called with the name of
+    each module before it is built. `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
     needed, UsageError if a program with one dungeon is to be proven together.
     """
-    make = _together if together else _each
-    routes = [
-        route
-        for compiler in compilers
-        for route in make(spec, spec_name, compiler, dungeons, building, build_folder)
-    ]
+    routes: list[RouteOfModule] = []
+    for compiler in compilers:
+        if together:
+            routes += _together(
+                spec, spec_name, compiler, together, dungeons, building, build_folder
+            )
+        else:
+            routes += _each(spec, spec_name, compiler, dungeons, building, build_folder)
     building("the native libraries")
     return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native, chunks_of)
 
@@ -183,6 +186,7 @@ def _together(
     spec: Spec,
     spec_name: str,
     compiler: Compiler,
+    selection: Selection,
     dungeons: Sequence[str],
     building: Report,
     build_folder: Path,
@@ -191,7 +195,7 @@ def _together(
     the first one after the last."""
     simulator = build_simulator()
     # Programs do not have worlds yet.
-    names = [name for name in spec.selection.dungeons if not spec.dungeons[name].world]
+    names = [name for name in selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
         raise UsageError(
             f"--together: the program has just {', '.join(names) or 'worlds'}",

@@ -20,7 +20,6 @@ from pygen.emit.memory_regions import all_regions
 from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
-from pygen.spec.narrowing import replaced
 from pygen.spec.sections import Region
 
 STACK_BYTES = 48
@@ -65,7 +64,7 @@ def placed(spec: Spec, placement: Placement) -> Spec:
     """`spec` with modules at this place. They may change whatever C functions of the compiler
     may."""
     changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
-    return replaced(spec, modules=spec.modules.model_copy(update=changes))
+    return spec.replaced(modules=spec.modules.model_copy(update=changes))
 
 
 def moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | None:
@@ -171,7 +170,7 @@ def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
     for name, (_, length) in all_regions(spec, dungeon).items():
         memory[name] = Region.model_construct(start=at, end=at + length - 1)
         at += length
-    return replaced(spec, memory=memory)
+    return spec.replaced(memory=memory)
 
 
 def _require_room(layout: ModuleLayout, code_end: int) -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pygen.console.options import Count, Number, Option, Parsed, Several, TaskAr
 from pygen.console.schema import keep_spec_schema
 from pygen.engine.random.seeds import parse_seed
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
+from pygen.spec.selection import Selection
 
 DEFAULT_SPEC = PROJECT / "generator.yaml"
 PROCESSORS = os.cpu_count() or 1
@@ -32,18 +33,19 @@ class SpecFile(Option[Spec]):
 
     def value(self, given: TaskArguments) -> Spec:
         assert isinstance(given, FileArguments)
-        return given.narrowed(read_spec(given.spec_path, given.changes))
+        return read_spec(given.spec_path, given.changes)
 
 
 @dataclass(eq=False, repr=False)
 class Dungeon(Option[str]):
-    """A dungeon of the spec, by default the program's first."""
+    """A dungeon of the spec, by default the first of the task's selection."""
 
     default: str = ""
 
     def value(self, given: TaskArguments) -> str:
         assert isinstance(given, FileArguments)
-        return check_dungeon(given.spec, given.said.get(self.name))
+        name = given.said.get(self.name)
+        return given.selection.dungeons[0] if name is None else check_dungeon(given.spec, name)
 
 
 class FileArguments(TaskArguments):
@@ -76,9 +78,15 @@ class FileArguments(TaskArguments):
         """
         return outputs_of(self.spec_path)
 
-    def narrowed(self, spec: Spec) -> Spec:
-        """The spec for the program that the task is about."""
-        return spec
+    @cached_property
+    def selection(self) -> Selection:
+        """The dungeons that the task is about. Raises UsageError if the spec lacks one."""
+        return self.spec.selection
+
+    def validate(self) -> None:
+        super().validate()
+        # An unknown program or dungeon is reported before any work.
+        _ = self.selection
 
 
 class SpecArguments(FileArguments):
@@ -95,20 +103,19 @@ class ProofArguments(SpecArguments):
     """The arguments of a task for all dungeons of a program, or for one, which it may lack."""
 
     dungeon = Text("only this dungeon (default: all in the program)")
-    folder = BUILD_FOLDER
-    """The folder for builds."""
 
-    def narrowed(self, spec: Spec) -> Spec:
-        """`spec`; if its program lacks the dungeon, a spec whose program has just that one."""
-        if self.dungeon is None or check_dungeon(spec, self.dungeon) in spec.program.dungeons:
-            return spec
-        self.folder = BUILD_FOLDER / "alone" / self.dungeon
-        return with_program(spec, [self.dungeon])
+    @cached_property
+    def selection(self) -> Selection:
+        """The dungeons of the program, or only the given one if the program lacks it."""
+        selected = self.spec.selection
+        if self.dungeon is None or check_dungeon(self.spec, self.dungeon) in selected.dungeons:
+            return selected
+        return self.spec.only(self.dungeon)
 
     @property
     def dungeons(self) -> Sequence[str]:
         """The dungeons that the task handles."""
-        return dungeons_of(self.spec, self.dungeon)
+        return self.selection.dungeons if self.dungeon is None else [self.dungeon]
 
 
 SEED = Parsed("which seed, 0 to 65535 (default: 0)", 0, parse_seed)
@@ -176,10 +183,8 @@ def outputs_of(path: str | None, build_folder: Path = BUILD_FOLDER) -> Path:
     raise AssertionError
 
 
-def check_dungeon(spec: Spec, name: str | None) -> str:
-    """A dungeon of the spec, by default the program's first. Raises UsageError if there is none."""
-    if name is None:
-        return spec.program.dungeons[0]
+def check_dungeon(spec: Spec, name: str) -> str:
+    """The name of a dungeon of the spec. Raises UsageError if the spec has no such dungeon."""
     if name not in spec.dungeons:
         raise UsageError(
             f"--dungeon: there is no dungeon called {name!r}", known_names(name, spec.dungeons)
@@ -190,20 +195,3 @@ def check_dungeon(spec: Spec, name: str | None) -> str:
 def known_names(word: str, known: Iterable[str]) -> str:
     """A hint on the unknown `word`: the most similar known name, if any, then all of them."""
     return f"{meant(word, known)}The spec has {', '.join(known)}."
-
-
-def dungeons_of(spec: Spec, name: str | None) -> list[str]:
-    """The dungeon of this name, by default all dungeons of the program.
-
-    Raises UsageError if the program has no such dungeon.
-    """
-    if name is None:
-        return list(spec.program.dungeons)
-    if check_dungeon(spec, name) not in spec.program.dungeons:
-        names = ", ".join(spec.program.dungeons)
-        raise UsageError(
-            f"--dungeon: {name} is not in the program",
-            f"It has {names}. Add yours to program.dungeons in the spec, or try "
-            f"--set program.dungeons=[{name}].",
-        )
-    return [name]

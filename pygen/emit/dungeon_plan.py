@@ -212,7 +212,7 @@ def dungeon_plan(
     not_walkable = [tile for tile in blueprint.codes if not spec.tiles[tile].walkable]
     closed = [spec.codes[tile] for tile in not_walkable]
     others = [spec.codes[tile] for tile in blueprint.others]
-    solid_others = [spec.codes[tile] for tile in spec.solid_others_of(name)]
+    solid_others = [spec.codes[tile] for tile in not_walkable if tile not in ("empty", "wall")]
     secrets = [spec.codes[tile] for tile in blueprint.secrets]
     opened = {spec.codes["floor"], *others}
     kernels = _shared_kernels(blueprint, kind, solid_others)
@@ -246,7 +246,9 @@ def dungeon_plan(
         tables=tables,
         clearing=clearing(spec, blueprint, tables),
         not_walkable=not_walkable,
-        ground=spec.ground_of(name),
+        ground=tuple(
+            tile for tile in ("floor", *kind.ground) if spec.codes[tile] in blueprint.ground
+        ),
         closed=closed,
         solid_others=solid_others,
         others=others,

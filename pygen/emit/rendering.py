@@ -59,7 +59,7 @@ def emit(
 ) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
-    The dungeons are those of `selection` (default: those of the program at hand). `spec_name`
+    The dungeons are those of `selection` (default: those that are proven). `spec_name`
     appears in the banner of every file. `source_folder` has the kernels and the lists of variables
     in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would not change are
     left untouched; files of an earlier run that are no longer emitted are removed. Without

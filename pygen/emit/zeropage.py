@@ -139,7 +139,7 @@ class ZeroPage:
 def plan_zero_page(
     spec: Spec, source_folder: Path, generates: bool = True, selection: Selection | None = None
 ) -> ZeroPage:
-    """The zero page of the generators of a selection of dungeons (default: the program at hand),
+    """The zero page of the generators of a selection of dungeons (default: those that are proven),
     or, without `generates`, of a program's playable part. `source_folder` has the hand-written C.
 
     Raises UserError, with file and line, for a list that cannot be read, a line that declares no

@@ -19,7 +19,6 @@ from pygen.compilers.module_building import Module, build_module
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_compiler
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def module_with_lines(
     """
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
     if compiler.name == "oscar64" and "-g" not in flags:
-        spec = with_compiler(spec, compiler.name, **{profile: [*flags, "-g"]})
+        spec = spec.with_compiler(compiler.name, **{profile: [*flags, "-g"]})
     return build_module(spec, spec_name, compiler, dungeon, profile, build_folder / "profile")
 
 

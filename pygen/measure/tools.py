@@ -17,7 +17,6 @@ from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
 from pygen.spec import Spec
-from pygen.spec.narrowing import replaced
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -
     name = compiler.name
     build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
     warm_up = (spec.random.warm_up + 1) % 16
-    changed = replaced(spec, random=spec.random.model_copy(update={"warm_up": warm_up}))
+    changed = spec.replaced(random=spec.random.model_copy(update={"warm_up": warm_up}))
     start, used = time.perf_counter(), _processor_time()
     build_module(changed, "generator.yaml", compiler, dungeon, build_folder=folder)
     took, used = time.perf_counter() - start, _processor_time() - used

@@ -22,10 +22,11 @@ from pygen.emulators.vice import Vice
 from pygen.emulators.vice_command import find_executable
 from pygen.engine.random.floors import FLOORS
 from pygen.media.disk_image import ENDINGS
-from pygen.programs.building import build_program
 from pygen.programs.carrier import Carrier, ModularProgram
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
+from pygen.spec.selection import Selection
 
 CHOICES = "start_choices"
 # The number of keyboard reads after which the program's first screen is complete.
@@ -38,17 +39,18 @@ def build_to_play(
     spec_name: str,
     compiler: Compiler,
     profile: Profile,
+    selection: Selection,
     dungeon: str,
     carrier: Carrier | None = None,
     build_folder: Path = BUILD_FOLDER,
 ) -> ModularProgram:
-    """Build the program at hand, or a separate program if it lacks the dungeon.
+    """Build the program of a selection, or a separate program if it lacks the dungeon.
 
     Raises what `build_program` raises.
     """
-    selection, plays = spec.selection, spec.programs[spec.program.name].plays
+    plays = spec.programs[selection.program].plays
     if dungeon not in selection.dungeons:
-        selection, plays = spec.only(dungeon), True
+        selection, plays = Selection(selection.program, (dungeon,)), True
         build_folder = build_folder / "alone" / dungeon
     return build_program(
         spec, spec_name, compiler, profile, carrier, plays, build_folder, selection=selection

@@ -18,6 +18,10 @@ DISK_ID = "uc"
 BLOCK_BYTES = 254
 """The bytes of data in a block of a disk."""
 
+HOW_TO_GET_VICE = (
+    "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice."
+)
+
 _SECONDS = 60
 
 
@@ -130,10 +134,7 @@ def readme(name: str, has_modules: bool = False) -> bytes:
 def _tool(executable: str) -> str:
     path = shutil.which(executable or "c1541")
     if path is None:
-        raise ToolMissing(
-            "c1541, which writes disk images, was not found",
-            "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice.",
-        )
+        raise ToolMissing("c1541, which writes disk images, was not found", HOW_TO_GET_VICE)
     return path
 
 

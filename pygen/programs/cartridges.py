@@ -20,6 +20,7 @@ from pygen.base.project import C_FOLDER
 from pygen.base.running import run_tool
 from pygen.base.temporary import temporary_folder
 from pygen.compilers.module_building import Module
+from pygen.programs.c1541 import HOW_TO_GET_VICE
 from pygen.programs.carrier import Carrier, ModularProgram
 
 PAGE = 0x100
@@ -29,9 +30,6 @@ ERASED = b"\xff"
 
 _SECONDS = 60.0
 _HOW_TO_GET_CC65 = "It is part of cc65. Debian and Ubuntu: sudo apt install cc65"
-_HOW_TO_GET_VICE = (
-    "It is part of VICE. Debian: enable the component contrib, then sudo apt install vice."
-)
 
 
 class Cartridge(Carrier):
@@ -134,7 +132,7 @@ class Cartridge(Carrier):
             source, crt = work / "banks.bin", work / "cartridge.crt"
             source.write_bytes(image)
             options = ["-t", self.conversion, "-n", name.upper(), "-i", str(source), "-o", str(crt)]
-            said = _run(["cartconv", *options], _HOW_TO_GET_VICE)
+            said = _run(["cartconv", *options], HOW_TO_GET_VICE)
             if not crt.is_file():
                 raise UserError("the cartridge could not be written", f"cartconv said:\n{said}")
             return crt.read_bytes()

@@ -23,6 +23,7 @@ from pygen.programs.c1541 import (
     readme,
 )
 from pygen.programs.carrier import Carrier, ModularProgram
+from pygen.programs.places import grown
 from pygen.spec.program_facts import MODULE_SUM_BYTES, MOST_FILE_NAME
 
 MODULE_ENDING = ".m"
@@ -90,10 +91,7 @@ class Disk(Carrier):
         end = program.result.image_start
         for module in program.modules:
             if module.layout.start + len(module.carried) + MODULE_SUM_BYTES > end:
-                raise UserError(
-                    f"the module of {module.dungeon} became larger at its final place",
-                    "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
-                )
+                raise grown(module)
 
 
 class DiskD64(Disk):

@@ -11,14 +11,15 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
 from pygen.compilers.module_building import MODULE_SOURCES, Module
 from pygen.emit import emit
-from pygen.programs.building import (
+from pygen.programs.carrier import ModularProgram
+from pygen.programs.program import (
     LIBRARY_SOURCES,
     PLAY_SOURCES,
     RESIDENT_SOURCES,
     RESIDENT_UNITS,
 )
-from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 FILE_NAME = "compile_commands.json"
 FOLDER = "editor"
@@ -41,7 +42,8 @@ def write_compile_commands(program: ModularProgram, spec_name: str, build_folder
     """
     spec, names = program.spec, _examples(program.spec)
     generated = build_folder / FOLDER
-    emit(spec, spec_name, generated, selection=spec.only(*names))
+    selection = Selection(program.selection.program, tuple(names))
+    emit(spec, spec_name, generated, selection=selection)
     entries: dict[Path, Entry] = {}
     for file, folder, options in (
         *_of_resident(program),

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from pygen.compilers.module_building import Module
 from pygen.spec import Spec
-from pygen.spec.narrowing import replaced
 
 PAGE = 256
 PROGRAM = 0x0801
@@ -87,4 +86,4 @@ def with_fitting_start(spec: Spec, module: Module) -> Spec | None:
     if given or not place_of(module).overlap:
         return None
     start = -(-example_end(module.size) // PAGE) * PAGE
-    return replaced(spec, modules=spec.modules.model_copy(update={"start": start}))
+    return spec.replaced(modules=spec.modules.model_copy(update={"start": start}))

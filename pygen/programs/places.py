@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pygen.base.errors import CompileFailed
+from pygen.base.errors import CompileFailed, UserError
 from pygen.compilers.module_addresses import Placement
 from pygen.compilers.module_building import Module
 
@@ -63,6 +63,14 @@ def in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
         )
     placed = {name: Placement(start, work) for name, start in starts.items()}
     return Places(placed, last, at, work - 1)
+
+
+def grown(module: Module) -> UserError:
+    """The error for a module whose code takes more than SLACK bytes more at its final address."""
+    return UserError(
+        f"the module of {module.dungeon} became larger at its final place",
+        "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
+    )
 
 
 def _work(module: Module) -> int:

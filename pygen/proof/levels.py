@@ -16,7 +16,6 @@ from pygen.compilers.module_addresses import KERNAL_ZERO_PAGE
 from pygen.compilers.module_building import Module, build_module
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.spec import Spec
-from pygen.spec.narrowing import replaced, with_compiler
 from pygen.spec.optimisation_levels import LEVELS, Level
 
 LOW_START = 0x1000
@@ -107,14 +106,14 @@ def level_modules(
     patient = copy.copy(compiler)
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
-    changed = with_compiler(spec, compiler.name, release=list(level.flags))
+    changed = spec.with_compiler(compiler.name, release=list(level.flags))
     # Without optimisation the largest modules need more room than games leave them, and the
     # compiler needs more of zero page. The rest of it is free, as no KERNAL runs here.
     zeropage = changed.modules.zeropage.model_copy(update={"oscar64": KERNAL_ZERO_PAGE})
     places = changed.modules.model_copy(
         update={"start": LOW_START, "work": None, "data": None, "zeropage": zeropage}
     )
-    changed = replaced(changed, modules=places)
+    changed = changed.replaced(modules=places)
     level_folder = folder / ("flags" + "".join(level.flags))
     modules = {}
     for dungeon in dungeons:

@@ -48,8 +48,8 @@ def search(
     """Search the dungeons of these seeds on one floor (1..256), part by part, in order.
 
     In a world, `chunk` is the chunk that is searched for each seed. The native `library` builds the
-    dungeons of a `selection` (default: the program at hand); without a library the reference builds
-    them, which takes longer. Raises UsageError for a floor that does not exist.
+    dungeons of a `selection` (default: those that are proven); without a library the reference
+    builds them, which takes longer. Raises UsageError for a floor that does not exist.
     """
     native = NativeBuilder(spec, library, selection) if library else None
     for start in range(0, len(seeds), SEEDS_AT_ONCE):

@@ -89,8 +89,8 @@ def _compared(given: Parts) -> list[str]:
 
 
 def _programs(given: Parts) -> tuple[Program | None, dict[str, ProgramPlan]]:
-    """The program at hand, and all programs. An older spec has one program. A newer one need not
-    repeat which program is at hand."""
+    """The dungeons that are proven, and all programs. An older spec has one program. In a newer
+    one, the name is by default that of the first program."""
     program, programs = given.program, given.programs
     if program is None:
         return program, programs

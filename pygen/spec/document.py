@@ -106,6 +106,14 @@ class Document:
         around = next((path[:n] for n in range(len(path), -1, -1) if path[:n] in self.values), None)
         return self.position_at(0, 0) if around is None else self.values[around]
 
+    def problem(self, path: KeyPath, wrong: str, right: str) -> Problem:
+        """A problem with the value at `path`."""
+        return self.position(path).problem(path, wrong, right)
+
+    def problem_of_key(self, path: KeyPath, wrong: str, right: str) -> Problem:
+        """A problem with the last key of `path`."""
+        return self.key_position(path).problem(path, wrong, right)
+
     def key_position(self, path: KeyPath) -> Position:
         """The position of the last key of `path`."""
         return self.keys.get(path) or self.position(path)

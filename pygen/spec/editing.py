@@ -131,36 +131,49 @@ def _with_plain_values(
     if len(new) < 2 or len({place.start for place, _ in new}) < len(new):
         return None
     for place, written in sorted(new, key=lambda one: one[0].start, reverse=True):
-        width = place.end - place.start - len(written)
-        rest = re.compile(r"( +)#").match(text, place.end)
-        # A comment stays in its column if it can.
-        after = place.end if not rest else rest.end(1)
-        gap = " " * max(1, len(rest[1]) + width) if rest else ""
-        text = text[: place.start] + written + gap + text[after:]
+        text = _with_text(text, place.start, place.end, written)
     return text
+
+
+def _with_text(text: str, start: int, end: int, new: str) -> str:
+    """The text with `new` from `start` to `end`. A comment behind it stays in its column if it
+    can."""
+    comment = re.compile(r"( +)#").match(text, end)
+    if comment is None or "\n" in new or "\n" in text[start:end]:
+        return text[:start] + new + text[end:]
+    gap = " " * max(1, end - start + len(comment[1]) - len(new))
+    return text[:start] + new + gap + text[comment.end(1) :]
 
 
 def _place_at(here: YamlText, path: KeyPath) -> Place | None:
     """The place of the value at a path, provided that no group or list on the way is an alias."""
-    place = Place(here.root, 0, len(here.text), -1, False, is_in_flow(here.root))
+    place = _whole(here)
     for key in path:
-        node = place.node
-        inside = place.is_flow or is_in_flow(node)
-        if isinstance(node, MappingNode):
-            pair = here.pairs(node).get(str(key))
-            if pair is None:
-                return None
-            found = here.place_of(*pair, inside)
-        elif isinstance(node, SequenceNode) and isinstance(key, int) and key < len(node.value):
-            item = node.value[key]
-            start = here.offset(item.start_mark)
-            found = Place(item, start, here.end_of(item), 0, False, inside)
-        else:
-            return None
-        if found.is_alias or not place.start <= found.start <= place.end:
+        found = _inside(here, place, key)
+        if found is None or found.is_alias or not place.start <= found.start <= place.end:
             return None
         place = found
     return place
+
+
+def _whole(here: YamlText) -> Place:
+    """The place of the whole spec."""
+    return Place(here.root, 0, len(here.text), -1, False, is_in_flow(here.root))
+
+
+def _inside(here: YamlText, place: Place, key: str | int) -> Place | None:
+    """The place of a group's key or of a list's item; None if the value at `place` has none."""
+    node = place.node
+    is_flow = place.is_flow or is_in_flow(node)
+    if isinstance(node, MappingNode):
+        pair = here.pairs(node).get(str(key))
+        return here.place_of(*pair, is_flow) if pair else None
+    if isinstance(node, SequenceNode) and isinstance(key, int) and key < len(node.value):
+        item = node.value[key]
+        column = node.start_mark.column + (0 if is_flow else 2)
+        start = here.offset(item.start_mark)
+        return Place(item, start, here.end_of(item), column, False, is_flow)
+    return None
 
 
 def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
@@ -171,30 +184,19 @@ def _changed(text: str, path: KeyPath, change: KeyPath, section: Any) -> str:
     items = _with_items(here, whole, _wanted(section, change))
     if items is not None:
         return items
-    place = Place(here.root, 0, len(text), -1, False, is_in_flow(here.root))
+    place = _whole(here)
     for depth, key in enumerate(whole):
-        node = place.node
         wanted = _wanted(section, whole[len(path) : depth + 1]) if depth >= len(path) else None
-        if isinstance(node, MappingNode):
-            pairs = here.pairs(node)
-            if str(key) not in pairs:
-                return _with_key(here, place, str(key), wanted)
-            if wanted is ABSENT:
-                return _without_key(here, place, str(key))
-            inside = place.is_flow or is_in_flow(node)
-            place = here.place_of(*pairs[str(key)], inside)
-            if place.is_alias and depth >= len(path):
-                return _with_value(here, place, wanted)
-        elif isinstance(node, SequenceNode) and isinstance(key, int):
-            item = node.value[key]
-            start = here.offset(item.start_mark)
-            if not place.start <= start <= place.end:
-                break
-            inside = place.is_flow or is_in_flow(node)
-            column = node.start_mark.column + (0 if inside else 2)
-            place = Place(item, start, here.end_of(item), column, False, inside)
-        else:
+        is_group, found = isinstance(place.node, MappingNode), _inside(here, place, key)
+        if is_group and found is None:
+            return _with_key(here, place, str(key), wanted)
+        if is_group and wanted is ABSENT:
+            return _without_key(here, place, str(key))
+        if found is None or not (is_group or place.start <= found.start <= place.end):
             break
+        place = found
+        if place.is_alias and depth >= len(path):
+            return _with_value(here, place, wanted)
     return _with_value(here, place, _wanted(section, whole[len(path) :]))
 
 
@@ -294,7 +296,7 @@ def _wanted(section: Any, path: KeyPath) -> Any:
 
 
 def _with_value(here: YamlText, place: Place, value: Any) -> str:
-    """The text with another value at a place. A comment behind it stays in its column if it can."""
+    """The text with another value at a place."""
     text = here.text
     indent = place.column + 2
     is_block = isinstance(place.node, MappingNode | SequenceNode) and not is_in_flow(place.node)
@@ -308,14 +310,7 @@ def _with_value(here: YamlText, place: Place, value: Any) -> str:
         new = flow if text[start - 1 : start] in (" ", "") else f" {flow}"
     else:
         new = block_text(value, indent)
-    rest = text[place.end : here.line_end(place.end)]
-    comment = re.match(r"( +)(#.*)$", rest)
-    if comment and "\n" not in new and "\n" not in text[start : place.end]:
-        width = place.end - start + len(comment[1]) - len(new)
-        return (
-            text[:start] + new + " " * max(1, width) + comment[2] + text[here.line_end(place.end) :]
-        )
-    return text[:start] + new + text[place.end :]
+    return _with_text(text, start, place.end, new)
 
 
 def _with_key(here: YamlText, place: Place, key: str, value: Any) -> str:

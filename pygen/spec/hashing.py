@@ -15,7 +15,7 @@ from pygen.spec.selection import Selection
 
 def spec_hash(spec: Spec, selection: Selection | None = None) -> str:
     """SHA-256 (hex) of the spec's values, without comments and budgets, and of the selection of its
-    dungeons (default: the program at hand).
+    dungeons (default: those that are proven).
 
     The order of names matters, because it determines the layout of structs. Emitted files show the
     first 16 digits.
@@ -61,7 +61,7 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     }
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
-        data["secrets"] = spec.secrets_of(name)
+        data["secrets"] = spec.blueprint(name).secrets
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     if numbers := _numbers_of_rules(spec, name):

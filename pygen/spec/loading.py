@@ -13,7 +13,6 @@ from pygen.spec.advice import in_words, keys_to_delete
 from pygen.spec.completion import completed, filled_in
 from pygen.spec.document import Document, read_document
 from pygen.spec.model import Spec
-from pygen.spec.narrowing import replaced
 from pygen.spec.overrides import apply_override
 from pygen.spec.parts import NAMED, SINGLE, Parts, all_parts, sound_parts, without
 from pygen.spec.problems import KeyPath, Problem, SpecError
@@ -59,7 +58,7 @@ def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
     if not isinstance(data, dict):
         wrong = f"found {described((), data, document)}"
         right = expected(locate(()).schema)
-        raise SpecError([*found, document.position(()).problem((), wrong, right)])
+        raise SpecError([*found, document.problem((), wrong, right)])
     spec = None
     try:
         spec = Spec.model_validate(filled_in(data))
@@ -72,7 +71,7 @@ def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:
     found += _rule_problems(document, given, parts)
     if found or spec is None:
         raise SpecError(found)
-    return replaced(spec, **{name: getattr(parts, name) for name in NAMED + SINGLE})
+    return spec.replaced(**{name: getattr(parts, name) for name in NAMED + SINGLE})
 
 
 def _read_in_part(error: ValidationError, document: Document) -> tuple[list[Problem], Parts]:
@@ -98,4 +97,4 @@ def _rule_problems(document: Document, given: Parts, parts: Parts) -> Iterator[P
         right = rule.right
         if rule.frees:
             right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
-        yield document.position(rule.path).problem(rule.path, rule.wrong, right)
+        yield document.problem(rule.path, rule.wrong, right)

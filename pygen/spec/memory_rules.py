@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 
-from pygen.base.words import did_you_mean
 from pygen.engine.definition.looks import look_bits, looks_bytes
-from pygen.engine.definition.structs import StructLayout
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS, tables_of
 from pygen.spec.memory_layout import (
@@ -36,7 +34,7 @@ from pygen.spec.themes import characters_needed
 
 Broken = Iterator[BrokenRule]
 
-# A loop counts the summary's bytes in one byte; 256 would be 0 there.
+# `clear_summary` in C takes the number of the summary's bytes as a byte.
 MOST_SUMMARY = 255
 
 # The most tiles in a set of 128 characters, and in one of 256.
@@ -60,52 +58,35 @@ def memory_rules(parts: Parts) -> Broken:
     """The rules that the regions break."""
     for name, region in parts.memory.items():
         if region.start > region.end:
-            yield BrokenRule(
-                ("memory", name, "start"),
-                f"start {hexadecimal(region.start)} is above end {hexadecimal(region.end)}",
-                f"expected an address up to {hexadecimal(region.end)}",
-                _freed(parts, name),
-            )
+            start, end = hexadecimal(region.start), hexadecimal(region.end)
+            wrong, right = f"start {start} is above end {end}", f"expected an address up to {end}"
+            yield _broken(parts, name, "start", wrong, right)
     regions = {name: r for name, r in parts.memory.items() if r.start <= r.end}
-    needs = _needs(parts)
+    uses = parts.uses
+    needs = memory_needs(uses.rows, uses.kinds, parts.layouts or {}, parts.tiles, parts.view)
     yield from _misspelt(parts)
     yield from _without_space(parts, needs)
     yield from _overlaps(parts, regions, needs)
     for name in needs.sizes:
         if name in regions:
-            frees = _freed(parts, name)
-            yield from _reachable(name, regions[name], frees)
-    yield from _screen(regions, _freed(parts, "screen"))
-    yield from _charset(regions, _freed(parts, "charset"))
-    yield from _tile_characters(parts, regions)
-    yield from _program(regions, _freed(parts, "program"))
+            yield from _reachable(parts, name, regions[name])
+    for name, rule in _RULES_OF_REGIONS:
+        if name in regions:
+            yield from rule(parts, regions[name])
     yield from _contents(parts, regions, needs)
 
 
-def _freed(parts: Parts, *names: str) -> tuple[tuple[str, str], ...]:
-    """The regions that would be laid out automatically if the file did not place them."""
-    given = [name for name in names if parts.given(("memory", name))]
-    return tuple(("memory", name) for name in given if name in parts.uses.regions)
+def _broken(parts: Parts, name: str, edge: str, wrong: str, right: str) -> BrokenRule:
+    """A broken rule for the `start` or the `end` of a region."""
+    return BrokenRule(("memory", name, edge), wrong, right, parts.freed("memory", name))
 
 
 def _misspelt(parts: Parts) -> Broken:
-    """Unused regions with a name similar to that of a region that the file leaves out."""
-    used = parts.uses.regions
-    left_out = [name for name in used if not parts.given(("memory", name))]
     # A spec may place the tables of kinds that none of its dungeons has yet.
     others = {"looks", *WRITTEN_TABLES}
-    for name in parts.memory:
-        if name in used or name in others:
-            continue
-        suggestion = did_you_mean(name, left_out)
-        if suggestion:
-            wrong = f"the program does not use the region `{name}`"
-            yield BrokenRule(("memory", name), wrong, f"{suggestion}else choose another name")
-
-
-def _needs(parts: Parts) -> MemoryNeeds:
-    uses = parts.uses
-    return memory_needs(uses.rows, uses.kinds, parts.layouts or {}, parts.tiles, parts.view)
+    for name, meant in parts.misspelt("memory", parts.uses.regions, others):
+        wrong = f"the program does not use the region `{name}`"
+        yield BrokenRule(("memory", name), wrong, f"{meant}else choose another name")
 
 
 def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
@@ -114,7 +95,7 @@ def _without_space(parts: Parts, needs: MemoryNeeds) -> Broken:
     if not missing or parts.unsound_names("memory"):
         return
     given = [name for name in parts.memory if parts.given(("memory", name))]
-    frees = _freed(parts, *(["program"] if "program" in given else given))
+    frees = parts.freed("memory", *(["program"] if "program" in given else given))
     placed = {name: (parts.memory[name].start, parts.memory[name].end) for name in given}
     least = needs.of(missing[0])
     if not parts.dungeons:
@@ -141,7 +122,7 @@ def _overlaps(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
             continue
         wrong = f"`{second}` ({shown_region(b)}) overlaps `{first}` ({shown_region(a)})"
         least = {name: needs.of(name) if name in needs.sizes else 1 for name in (first, second)}
-        frees = _freed(parts, second) or _freed(parts, first)
+        frees = parts.freed("memory", second) or parts.freed("memory", first)
         later, earlier = (b, a) if a.start <= b.start else (a, b)
         names = (second, first) if a.start <= b.start else (first, second)
         ways = []
@@ -177,74 +158,51 @@ def _extended(regions: dict[str, Region], name: str, size: int, otherwise: str =
     return ", or ".join([*ways, otherwise] if otherwise else ways)
 
 
-Frees = tuple[tuple[str, str], ...]
-
-
-def _reachable(name: str, region: Region, frees: Frees) -> Broken:
+def _reachable(parts: Parts, name: str, region: Region) -> Broken:
     if region.start < FIRST_FREE:
-        yield BrokenRule(
-            ("memory", name, "start"),
-            f"{hexadecimal(region.start)} lies in zero page, stack or the KERNAL's variables",
-            f"expected {hexadecimal(FIRST_FREE)} or above",
-            frees,
-        )
+        wrong = f"{hexadecimal(region.start)} lies in zero page, stack or the KERNAL's variables"
+        right = f"expected {hexadecimal(FIRST_FREE)} or above"
+        yield _broken(parts, name, "start", wrong, right)
     if region.end > LAST_FREE:
-        yield BrokenRule(
-            ("memory", name, "end"),
-            f"{hexadecimal(region.end)} lies in the I/O or the KERNAL",
-            f"expected at most {hexadecimal(LAST_FREE)}",
-            frees,
-        )
+        wrong = f"{hexadecimal(region.end)} lies in the I/O or the KERNAL"
+        yield _broken(parts, name, "end", wrong, f"expected at most {hexadecimal(LAST_FREE)}")
 
 
-def _screen(regions: dict[str, Region], frees: Frees) -> Broken:
-    region = regions.get("screen")
-    if region is None:
-        return
+def _screen(parts: Parts, region: Region) -> Broken:
+    at = hexadecimal(region.start)
     if region.size < SCREEN_BYTES:
         wrong = f"{region.size} bytes cannot hold 40 x 25 characters"
-        right = f"expected {SCREEN_BYTES} bytes or more"
-        yield BrokenRule(("memory", "screen", "end"), wrong, right, frees)
-    start = ("memory", "screen", "start")
-    at = hexadecimal(region.start)
+        yield _broken(parts, "screen", "end", wrong, f"expected {SCREEN_BYTES} bytes or more")
     if region.start % SCREEN_STEP:
         right = "expected one, such as $0400 or $0C00"
-        yield BrokenRule(start, f"{at} is no multiple of $0400", right, frees)
+        yield _broken(parts, "screen", "start", f"{at} is no multiple of $0400", right)
     if region.start + SCREEN_BYTES - 1 > VIC_BANK_END:
-        wrong = f"the VIC cannot see {at}"
-        yield BrokenRule(start, wrong, "expected at most $3C00 (VIC bank 0)", frees)
+        right = "expected at most $3C00 (VIC bank 0)"
+        yield _broken(parts, "screen", "start", f"the VIC cannot see {at}", right)
     elif region.start <= CHARACTER_ROM[1] and region.end >= CHARACTER_ROM[0]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
-        yield BrokenRule(start, wrong, "expected a screen outside $1000-$1FFF", frees)
+        yield _broken(parts, "screen", "start", wrong, "expected a screen outside $1000-$1FFF")
 
 
-def _charset(regions: dict[str, Region], frees: Frees) -> Broken:
-    region = regions.get("charset")
-    if region is None:
-        return
+def _charset(parts: Parts, region: Region) -> Broken:
+    at = hexadecimal(region.start)
     if region.size < CHARSET_BYTES:
         wrong = f"{region.size} bytes cannot hold 128 characters"
-        right = f"expected {CHARSET_BYTES} bytes or more"
-        yield BrokenRule(("memory", "charset", "end"), wrong, right, frees)
-    start = ("memory", "charset", "start")
-    at = hexadecimal(region.start)
+        yield _broken(parts, "charset", "end", wrong, f"expected {CHARSET_BYTES} bytes or more")
     if region.start % CHARSET_STEP:
         right = "expected one, such as $2000 or $0800"
-        yield BrokenRule(start, f"{at} is no multiple of $0800", right, frees)
+        yield _broken(parts, "charset", "start", f"{at} is no multiple of $0800", right)
     elif region.start > VIC_BANK_END:
-        wrong = f"the VIC cannot see {at}"
-        yield BrokenRule(start, wrong, "expected at most $3800 (VIC bank 0)", frees)
+        right = "expected at most $3800 (VIC bank 0)"
+        yield _broken(parts, "charset", "start", f"the VIC cannot see {at}", right)
     elif CHARACTER_ROM[0] <= region.start <= CHARACTER_ROM[1]:
         wrong = f"{shown_region(region)} is where the VIC sees its character ROM"
         right = "expected a character set outside $1000-$1FFF"
-        yield BrokenRule(start, wrong, right, frees)
+        yield _broken(parts, "charset", "start", wrong, right)
 
 
-def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
+def _tile_characters(parts: Parts, region: Region) -> Broken:
     """Every tile that a dungeon shows needs a character of its own."""
-    region = regions.get("charset")
-    if region is None:
-        return
     large = region.size >= LARGE_CHARSET_BYTES
     most = MOST_TILES[LARGE_CHARSET_BYTES if large else CHARSET_BYTES]
     for name, dungeon in parts.dungeons.items():
@@ -257,29 +215,32 @@ def _tile_characters(parts: Parts, regions: dict[str, Region]) -> Broken:
             right += f", or {LARGE_CHARSET_BYTES} bytes for the region `charset`"
         what = "tiles and looks" if dungeon.looks else "tiles"
         wrong = f"the {count} {what} of dungeon `{name}` are more than {size} has room for"
-        yield BrokenRule(("tiles",), wrong, right, None if large else _freed(parts, "charset"))
+        yield BrokenRule(
+            ("tiles",), wrong, right, None if large else parts.freed("memory", "charset")
+        )
         return
 
 
-def _program(regions: dict[str, Region], frees: Frees) -> Broken:
-    region = regions.get("program")
-    if region is None:
-        return
+def _program(parts: Parts, region: Region) -> Broken:
     if region.size < MIN_PROGRAM:
         wrong = f"{region.size} bytes are too few for code and tables"
-        right = f"expected {MIN_PROGRAM} bytes or more"
-        yield BrokenRule(("memory", "program", "end"), wrong, right, frees)
+        yield _broken(parts, "program", "end", wrong, f"expected {MIN_PROGRAM} bytes or more")
     if FIRST_FREE <= region.start < FIRST_PROGRAM:
-        yield BrokenRule(
-            ("memory", "program", "start"),
-            f"{hexadecimal(region.start)} is where the loader works, which is at $0801",
-            f"expected {hexadecimal(FIRST_PROGRAM)} or above",
-            frees,
-        )
+        wrong = f"{hexadecimal(region.start)} is where the loader works, which is at $0801"
+        right = f"expected {hexadecimal(FIRST_PROGRAM)} or above"
+        yield _broken(parts, "program", "start", wrong, right)
+
+
+_RULES_OF_REGIONS = (
+    ("screen", _screen),
+    ("charset", _charset),
+    ("charset", _tile_characters),
+    ("program", _program),
+)
 
 
 def _contents(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> Broken:
-    packed = regions.get("map")
+    packed, uses = regions.get("map"), parts.uses.rows
     for name, dungeon in parts.dungeons.items():
         size = dungeon.map.packed_bytes
         if packed is not None and size > packed.size:
@@ -289,103 +250,69 @@ def _contents(parts: Parts, regions: dict[str, Region], needs: MemoryNeeds) -> B
                 f"the packed map of {side} tiles takes {size} bytes, and region `map` "
                 f"({shown_region(packed)}) has {packed.size}",
                 "expected a smaller map or fewer bits a tile",
-                _freed(parts, "map"),
+                parts.freed("memory", "map"),
             )
-    yield from _looks_fit(parts, regions)
-    viewport, display = regions.get("viewport"), parts.display
-    if viewport is not None and display is not None:
-        size = needs.of("viewport")
-        if size > viewport.size:
-            yield BrokenRule(
-                ("memory", "viewport", "end"),
-                f"region `viewport` ({shown_region(viewport)}) has {viewport.size} bytes, and "
-                f"{display.view_width} x {display.view_height} tiles take {size}",
-                _extended(regions, "viewport", size, "make the view smaller"),
-                _freed(parts, "viewport"),
-            )
-    if parts.layouts is not None:
-        yield from _records_fit(parts, regions, needs, parts.layouts)
-
-
-def _looks_fit(parts: Parts, regions: dict[str, Region]) -> Broken:
-    sizes = {name: looks_bytes(one.map) for name, one in parts.dungeons.items() if one.looks}
-    region = regions.get("looks")
-    if region is None or not sizes:
+    looks = {name: looks_bytes(one.map) for name, one in parts.dungeons.items() if one.looks}
+    if looks:
+        largest = max(looks, key=lambda name: looks[name])
+        map_size = parts.dungeons[largest].map
+        what = f"the looks of dungeon `{largest}`, {map_size.width} x {map_size.height} with "
+        what += f"{look_bits(map_size)} bits each, take"
+        otherwise = "expected a smaller map"
+        yield from _rows_fit(parts, regions, "looks", what, looks[largest], otherwise)
+    if parts.display is not None:
+        what = f"{parts.display.view_width} x {parts.display.view_height} tiles take"
+        yield from _fits(parts, regions, needs, "viewport", what, "make the view smaller")
+    if parts.layouts is None:
         return
-    largest = max(sizes, key=lambda name: sizes[name])
-    if sizes[largest] > region.size:
-        size = parts.dungeons[largest].map
-        what = f"{size.width} x {size.height} with {look_bits(size)} bits each"
-        yield BrokenRule(
-            ("memory", "looks", "end"),
-            f"the looks of dungeon `{largest}`, {what}, take {sizes[largest]} bytes, more than the "
-            f"{region.size} of region `looks` ({shown_region(region)})",
-            _extended(regions, "looks", sizes[largest], "expected a smaller map"),
-            _freed(parts, "looks"),
-        )
+    for table in {table.name: table for row in uses.values() for table in tables_of(row)}.values():
+        each = parts.layouts[table.struct].size if table.struct in parts.layouts else 0
+        counts = {
+            dungeon: one.capacity(parameters)
+            for dungeon, parameters in uses.items()
+            for one in tables_of(parameters)
+            if one.name == table.name
+        }
+        largest = max(counts, key=lambda dungeon: counts[dungeon])
+        what = f"{counts[largest]} {table.name} of dungeon `{largest}` with {each} bytes each take"
+        size, otherwise = counts[largest] * each, f"have fewer {table.name}"
+        yield from _rows_fit(parts, regions, table.name, what, size, otherwise)
+    if needs.of("summary") > MOST_SUMMARY:
+        wrong = f"the summary's head and the figures of a kind take {needs.of('summary')} bytes, "
+        wrong += "more than a byte can index"
+        right = f"expected at most {MOST_SUMMARY} bytes in all"
+        yield BrokenRule(("structs", SUMMARY), wrong, right)
+    contents = {
+        "mailbox": "requests and answers of the harness take",
+        "summary": "its head and the figures of a kind take",
+        "statistics": f"the counts of {needs.of('statistics') // 2} tiles take",
+    }
+    for name, what in contents.items():
+        yield from _fits(parts, regions, needs, name, what)
 
 
-def _records_fit(
+def _rows_fit(
+    parts: Parts, regions: dict[str, Region], name: str, what: str, size: int, otherwise: str
+) -> Broken:
+    """The looks of a map, or the rows of a table, fit into their region."""
+    region = regions.get(name)
+    if region is not None and size > region.size:
+        wrong = f"{what} {size} bytes, more than the {region.size} of region `{name}` "
+        wrong += f"({shown_region(region)})"
+        yield _broken(parts, name, "end", wrong, _extended(regions, name, size, otherwise))
+
+
+def _fits(
     parts: Parts,
     regions: dict[str, Region],
     needs: MemoryNeeds,
-    layouts: Mapping[str, StructLayout],
+    name: str,
+    what: str,
+    otherwise: str = "",
 ) -> Broken:
-    sizes = {name: layout.size for name, layout in layouts.items()}
-    tables = {table.name: table for row in parts.uses.rows.values() for table in tables_of(row)}
-    for name, table in tables.items():
-        region = regions.get(name)
-        if region is not None and table.struct in sizes:
-            yield from _table(parts, regions, region, name, sizes[table.struct])
-    yield from _summary_and_statistics(parts, regions, sizes, needs)
-
-
-def _table(
-    parts: Parts, regions: dict[str, Region], region: Region, name: str, each: int
-) -> Broken:
-    counts = {
-        dungeon: table.capacity(parameters)
-        for dungeon, parameters in parts.uses.rows.items()
-        for table in tables_of(parameters)
-        if table.name == name
-    }
-    if not counts:
-        return
-    largest = max(counts, key=lambda dungeon: counts[dungeon])
-    size = counts[largest] * each
-    if size > region.size:
-        yield BrokenRule(
-            ("memory", name, "end"),
-            f"{counts[largest]} {name} of dungeon `{largest}` with {each} bytes each take "
-            f"{size} bytes, more than the {region.size} of region `{name}` "
-            f"({shown_region(region)})",
-            _extended(regions, name, size, f"have fewer {name}"),
-            _freed(parts, name),
-        )
-
-
-def _summary_and_statistics(
-    parts: Parts, regions: dict[str, Region], sizes: dict[str, int], needs: MemoryNeeds
-) -> Broken:
-    if needs.of("summary") > MOST_SUMMARY:
-        yield BrokenRule(
-            ("structs", SUMMARY),
-            f"the summary's head and the figures of a kind take {needs.of('summary')} bytes, more "
-            "than a byte can index",
-            f"expected at most {MOST_SUMMARY} bytes in all",
-        )
-    contents = {
-        "mailbox": "requests and answers of the harness",
-        "summary": "its head and the figures of a kind",
-        "statistics": f"the counts of {needs.of('statistics') // 2} tiles",
-    }
-    for name, what in contents.items():
-        region, size = regions.get(name), needs.of(name)
-        if region is not None and size > region.size:
-            yield BrokenRule(
-                ("memory", name, "end"),
-                f"region `{name}` ({shown_region(region)}) has {region.size} bytes, and {what} "
-                f"take {size}",
-                _extended(regions, name, size),
-                _freed(parts, name),
-            )
+    """What every program has in a region fits into it."""
+    region, size = regions.get(name), needs.of(name)
+    if region is not None and size > region.size:
+        wrong = f"region `{name}` ({shown_region(region)}) has {region.size} bytes, and {what} "
+        wrong += f"{size}"
+        yield _broken(parts, name, "end", wrong, _extended(regions, name, size, otherwise))

@@ -7,7 +7,7 @@ Loading and errors with file, line and column are in `pygen.spec.loading`, rules
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field
 
@@ -101,23 +101,36 @@ class Spec(Section):
         """The layout of every struct, by its name."""
         return layouts(self.structs)
 
+    def replaced(self, **sections: Any) -> Self:
+        """This spec with other values for some of its sections. The values are not checked.
+
+        pydantic's `model_copy` would keep the cached properties of this spec.
+        """
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        return self.model_construct(**{**values, **sections})
+
+    def with_compiler(self, compiler: str, **settings: Any) -> Self:
+        """This spec with other settings for one compiler, `oscar64` or `cc65`."""
+        changed = getattr(self.compilers, compiler).model_copy(update=settings)
+        return self.replaced(compilers=self.compilers.model_copy(update={compiler: changed}))
+
     @property
     def selection(self) -> Selection:
-        """The dungeons of the program at hand."""
-        return Selection(self.program.name, tuple(self.program.dungeons))
+        """The dungeons that are proven, under the name of their program."""
+        return self.only(*self.program.dungeons)
 
     def only(self, *dungeons: str) -> Selection:
-        """A selection of these dungeons instead of those of the program at hand, under its name."""
+        """A selection of these dungeons instead of those that are proven, under the same name."""
         return Selection(self.program.name, dungeons)
 
-    def dungeons_of(self, program: str) -> list[str]:
-        """The dungeons of a program. A program of all dungeons has no worlds, because these take
-        much memory. Raises KeyError for an unknown name."""
+    def selection_of(self, program: str) -> Selection:
+        """The dungeons of one of the `programs`. A program of all dungeons has no worlds, because
+        these take much memory. Raises KeyError for an unknown name."""
         names = self.programs[program].dungeons
         if names == "all":
             others = [name for name, dungeon in self.dungeons.items() if not dungeon.world]
-            return others or list(self.dungeons)[:1]
-        return names
+            names = others or list(self.dungeons)[:1]
+        return Selection(program, tuple(names))
 
     def kind(self, dungeon: str) -> Kind[Any]:
         """The kind of a dungeon. Raises KeyError for an unknown name."""
@@ -145,34 +158,6 @@ class Spec(Section):
         passes."""
         used = tiles_of(self.dungeons[dungeon])
         return {name: code for name, code in self.codes.items() if name in used}
-
-    def walkable_of(self, dungeon: str) -> dict[str, int]:
-        """The codes of a dungeon's tiles that a figure can step on, by tile name."""
-        codes = self.codes_of(dungeon)
-        return {name: code for name, code in codes.items() if self.tiles[name].walkable}
-
-    def solid_others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that cannot be walked on, other than `empty` and `wall`."""
-        closed = self.codes_of(dungeon).keys() - self.walkable_of(dungeon).keys()
-        return tuple(name for name in self.codes if name in closed - {"empty", "wall"})
-
-    def others_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles, other than floor, that can be walked on and that may be on a dungeon's map
-        while its passes run. Stairs are not included if they are placed afterwards."""
-        absent = {"floor"}
-        if not has_stairs(self.kind(dungeon), self.dungeons[dungeon], PASSES):
-            absent |= {"up_stairs", "down_stairs"}
-        return tuple(name for name in self.walkable_of(dungeon) if name not in absent)
-
-    def ground_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon on which things may be put: floor, and the ground tiles of its
-        kind."""
-        walkable = self.walkable_of(dungeon)
-        return tuple(name for name in ("floor", *self.kind(dungeon).ground) if name in walkable)
-
-    def secrets_of(self, dungeon: str) -> tuple[str, ...]:
-        """The tiles of a dungeon that look like walls until they are found."""
-        return tuple(name for name in self.codes_of(dungeon) if self.tiles[name].secret)
 
     def proof_request(self, dungeon: str, seed: int, floor: int = 1) -> Request:
         """The request by which proofs build the dungeon of a seed. For a world it asks for the
@@ -225,21 +210,27 @@ class Spec(Section):
     def _blueprint(
         self, name: str, parameters: KindParameters, view: tuple[int, int]
     ) -> Blueprint[Any]:
+        dungeon, codes, kind = self.dungeons[name], self.codes_of(name), self.kind(name)
+        walkable = {tile: code for tile, code in codes.items() if self.tiles[tile].walkable}
+        has_own_stairs = has_stairs(kind, dungeon, PASSES)
+        stairs = () if has_own_stairs else ("up_stairs", "down_stairs")
         return Blueprint(
             name,
-            self.dungeons[name],
+            dungeon,
             parameters,
-            self.codes_of(name),
+            codes,
             self.layouts,
             self.random,
             view,
             tuple(self.parity.regions),
             self.tables(name),
             self.figures(name),
-            frozenset(self.walkable_of(name).values()),
-            self.secrets_of(name),
-            self.others_of(name),
-            frozenset(self.codes[tile] for tile in self.ground_of(name)),
+            walkable=frozenset(walkable.values()),
+            secrets=tuple(tile for tile in codes if self.tiles[tile].secret),
+            others=tuple(tile for tile in walkable if tile not in ("floor", *stairs)),
+            ground=frozenset(
+                walkable[tile] for tile in ("floor", *kind.ground) if tile in walkable
+            ),
         )
 
 

@@ -39,18 +39,11 @@ LEVELS = (
     Level("oscar64", ("-Os",)),
     Level("oscar64", ("-Os", "-xz")),
     Level("oscar64", ("-O3",), OSCAR64_O3),
-    Level("cc65", ()),
-    Level("cc65", ("-O",)),
-    Level("cc65", ("-Oi",)),
-    Level("cc65", ("-Or",)),
-    Level("cc65", ("-Os",)),
-    Level("cc65", ("-Oirs",)),
-    Level("cc65", ("--static-locals",)),
-    Level("cc65", ("-O", "--static-locals")),
-    Level("cc65", ("-Oi", "--static-locals")),
-    Level("cc65", ("-Or", "--static-locals")),
-    Level("cc65", ("-Os", "--static-locals")),
-    Level("cc65", ("-Oirs", "--static-locals")),
+    *(
+        Level("cc65", (*options, *locals_))
+        for locals_ in ((), ("--static-locals",))
+        for options in ((), ("-O",), ("-Oi",), ("-Or",), ("-Os",), ("-Oirs",))
+    ),
 )
 """The levels that `invoke verify --flags` tries."""
 

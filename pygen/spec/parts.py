@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from pygen.base.words import did_you_mean
 from pygen.engine.definition.parameters import KindParameters, named_rows
 from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.structs import StructField, StructLayout, layouts, struct_rules
@@ -116,6 +117,25 @@ class Parts:
     def unsound_names(self, section: str) -> set[str]:
         """The names of a section's items that are not valid by themselves."""
         return {str(path[1]) for path in self.unsound if path[0] == section and len(path) > 1}
+
+    def misspelt(
+        self, section: str, used: Collection[str], others: Collection[str]
+    ) -> Iterator[tuple[str, str]]:
+        """The structs or regions that are neither used nor among the `others`, and have a name
+        similar to that of one that the file leaves out; each with the question whether that is
+        meant."""
+        left_out = [name for name in used if not self.given((section, name))]
+        for name in getattr(self, section):
+            is_unused = name not in used and name not in others
+            if is_unused and (meant := did_you_mean(name, left_out)):
+                yield name, meant
+
+    def freed(self, section: str, *names: str) -> tuple[tuple[str, str], ...]:
+        """The paths of those structs or regions that would be laid out automatically if the file
+        did not give them."""
+        used = self.uses.structs if section == "structs" else self.uses.regions
+        given = [name for name in names if self.given((section, name))]
+        return tuple((section, name) for name in given if name in used)
 
     def without(self, keys: Collection[KeyPath]) -> Parts:
         """The parts without the structs and regions at these paths."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
@@ -23,8 +23,6 @@ Broken = Iterator[BrokenRule]
 
 # The 6502 addresses the bytes of a record by an index register of 8 bits.
 MAX_STRUCT_BYTES = 255
-
-Frees = tuple[tuple[str, str], ...]
 
 # Names that do not compile as the name of a struct or field.
 C_WORDS = frozenset({
@@ -48,13 +46,6 @@ def record_rules(parts: Parts) -> Broken:
     yield from _sizes(parts, used)
 
 
-def _freed(parts: Parts, used: Iterable[str], *names: str) -> Frees:
-    """The structs that would be laid out automatically if the file did not describe them."""
-    return tuple(
-        ("structs", name) for name in names if name in used and parts.given(("structs", name))
-    )
-
-
 def _fields_used(fields: Fields) -> list[str]:
     """The fields that a generator writes, given the automatic layout of their struct."""
     return [field for field in fields if not field.startswith("reserved")]
@@ -76,7 +67,6 @@ def _names(parts: Parts, used: Mapping[str, Fields]) -> Broken:
 
 
 def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
-    """Unused structs with a name similar to that of a struct that the file leaves out."""
     nested = {
         item.struct
         for fields in parts.structs.values()
@@ -85,24 +75,16 @@ def _misspelt(parts: Parts, used: Mapping[str, Fields]) -> Broken:
     }
     # The figures of a kind that no dungeon has now are not a misspelling of another struct.
     known = {kind.figures.struct for kind in KINDS.values()}
-    left_out = [name for name in used if not parts.given(("structs", name))]
-    for name in parts.structs:
-        if name in used or name in nested or name in known:
-            continue
-        suggestion = did_you_mean(name, left_out)
-        if suggestion:
-            yield BrokenRule(
-                ("structs", name),
-                f"nothing uses the struct `{name}`",
-                f"{suggestion}else delete it",
-            )
+    for name, meant in parts.misspelt("structs", used, nested | known):
+        wrong = f"nothing uses the struct `{name}`"
+        yield BrokenRule(("structs", name), wrong, f"{meant}else delete it")
 
 
 def _fields(parts: Parts, used: Mapping[str, Fields], struct: str, fields: list[str]) -> Broken:
     written = _fields_used(used[struct])
     unknown = [key for key in fields if key not in written and not key.startswith("reserved")]
     missing = sorted(set(written) - set(fields))
-    freed = _freed(parts, used, struct)
+    freed = parts.freed("structs", struct)
     if len(missing) == 1:
         suggestion = did_you_mean(missing[0], unknown)
         right = f"{suggestion}add it: the generator writes {listed(sorted(written))}"
@@ -205,7 +187,7 @@ def _largest_fit(parts: Parts, used: Mapping[str, Fields]) -> Broken:
                 ("structs", struct, key, form),
                 f"{item.width} bits cannot hold {value} ({why})",
                 right,
-                _freed(parts, used, struct),
+                parts.freed("structs", struct),
             )
 
 
@@ -238,7 +220,7 @@ def _kinds_rules(parts: Parts, used: Mapping[str, Fields]) -> Broken:
         for broken in structs.rules(parts.structs, dungeons):
             frees = broken.frees
             if frees is not None:
-                frees = _freed(parts, used, *(name for _, name in frees))
+                frees = parts.freed("structs", *(name for _, name in frees))
             yield replace(broken, path=_path_of_row(parts, broken.path), frees=frees)
 
 
@@ -260,5 +242,5 @@ def _sizes(parts: Parts, used: Mapping[str, Fields]) -> Broken:
                 ("structs", name),
                 f"the struct has {layout.size} bytes, more than a byte can index",
                 f"expected at most {MAX_STRUCT_BYTES} bytes",
-                _freed(parts, used, name),
+                parts.freed("structs", name),
             )

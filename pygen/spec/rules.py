@@ -248,10 +248,7 @@ def _program_rules(parts: Parts) -> Broken:
     for program, plan in parts.programs.items():
         if plan.dungeons != "all":
             yield from _list_of_dungeons(parts, ("programs", program), plan.dungeons)
-        for index, carrier in enumerate(plan.carriers):
-            if carrier in plan.carriers[:index]:
-                path = ("programs", program, "carriers", index)
-                yield BrokenRule(path, f"`{carrier}` is in the list twice", "name it once")
+        yield from _twice(("programs", program, "carriers"), plan.carriers)
 
 
 def _list_of_dungeons(parts: Parts, where: KeyPath, names: Sequence[str]) -> Broken:
@@ -259,28 +256,30 @@ def _list_of_dungeons(parts: Parts, where: KeyPath, names: Sequence[str]) -> Bro
         return
     missing = parts.missing("dungeons", names)
     for index, name in enumerate(names):
-        path = (*where, "dungeons", index)
         if name in missing:
-            right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
-            yield BrokenRule(path, f"there is no dungeon `{name}`", right)
-        elif name in names[:index]:
-            yield BrokenRule(path, f"`{name}` is in the list twice", "name it once")
+            yield _no_dungeon(parts, (*where, "dungeons", index), name)
+    yield from _twice((*where, "dungeons"), names, missing)
+
+
+def _no_dungeon(parts: Parts, path: KeyPath, name: str) -> BrokenRule:
+    right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
+    return BrokenRule(path, f"there is no dungeon `{name}`", right)
+
+
+def _twice(path: KeyPath, names: Sequence[str], unknown: Sequence[str] = ()) -> Broken:
+    """The names that a list repeats, apart from unknown ones."""
+    for index, name in enumerate(names):
+        if name in names[:index] and name not in unknown:
+            yield BrokenRule((*path, index), f"`{name}` is in the list twice", "name it once")
 
 
 def _budget_rules(parts: Parts) -> Broken:
     if parts.budgets is None:
         return
     for name in parts.missing("dungeons", parts.budgets.dungeons):
-        path = ("budgets", "dungeons", name)
-        right = f"{did_you_mean(name, parts.dungeons)}expected one of: {listed(parts.dungeons)}"
-        yield BrokenRule(path, f"there is no dungeon `{name}`", right)
+        yield _no_dungeon(parts, ("budgets", "dungeons", name), name)
 
 
 def _parity_rules(parts: Parts) -> Broken:
-    if parts.parity is None:
-        return
-    regions = parts.parity.regions
-    for index, region in enumerate(regions):
-        if region in regions[:index]:
-            path = ("parity", "regions", index)
-            yield BrokenRule(path, f"`{region}` is in the list twice", "name it once")
+    if parts.parity is not None:
+        yield from _twice(("parity", "regions"), parts.parity.regions)

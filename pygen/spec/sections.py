@@ -119,7 +119,7 @@ CarrierName = Literal["prg", "d64", "d81", "easyflash", "magic_desk"]
 
 
 class Program(Section):
-    """The program at hand: the first of `programs`, or the only one of an older spec."""
+    """The dungeons that are proven, and the name of the only program of an older spec."""
 
     name: ProgramName = Field(
         default="undercroft",
@@ -160,6 +160,13 @@ Tool = Annotated[
 Flag = Annotated[
     str, Field(pattern=r"^[^\x00-\x1f]+$", description='a compiler\'s option, such as "-O2"')
 ]
+Preference = Annotated[
+    Literal["speed", "size"],
+    Field(
+        description="speed takes all kernels in assembly, size leaves out those that are only for "
+        "speed: the same dungeons in fewer bytes"
+    ),
+]
 
 
 class Oscar64(Section):
@@ -168,11 +175,7 @@ class Oscar64(Section):
     path: Tool | None = Field(
         default=None, description="the program, if it is neither in OSCAR64_HOME nor on PATH"
     )
-    prefer: Literal["speed", "size"] = Field(
-        default="speed",
-        description="speed takes all kernels in assembly, size leaves out those that are only for "
-        "speed: the same dungeons in fewer bytes",
-    )
+    prefer: Preference = "speed"
     dev: list[Flag] = Field(default=["-O2", "-g"], description="flags of the dev profile")
     release: list[Flag] = Field(default=["-O2", "-xz"], description="flags of the release profile")
 
@@ -181,11 +184,7 @@ class Cc65(Section):
     """The cc65 compiler suite."""
 
     path: Tool | None = Field(default=None, description="the cc65 program, if it is not on PATH")
-    prefer: Literal["speed", "size"] = Field(
-        default="speed",
-        description="speed takes all kernels in assembly, size leaves out those that are only for "
-        "speed: the same dungeons in fewer bytes",
-    )
+    prefer: Preference = "speed"
     dev: list[Flag] = Field(
         default=["-g", "-O", "--static-locals"], description="flags of the dev profile"
     )

@@ -65,28 +65,26 @@ def problem_of(error: dict[str, Any], document: Document) -> Problem:
     """A pydantic error as a problem."""
     spot = spot_of(error, document)
     kind = error["type"]
+    problem = document.problem_of_key if spot.is_key else document.problem
     if kind == "extra_forbidden":
-        return _unknown_key(spot, document)
+        return document.problem_of_key(spot.path, *_unknown_key(spot))
     if kind == "missing":
-        return _missing_key(spot, document)
-    if kind == "union_tag_invalid" or kind == "union_tag_not_found":
+        right = f"add `{spot.path[-1]}`: {expected(spot.schema)}"
+        return document.problem(spot.path, "this key is missing", right)
+    if kind in ("union_tag_invalid", "union_tag_not_found"):
         return _no_alternative(spot, error, document)
     if kind == "rule":
-        context = error["ctx"]
-        position = document.key_position if spot.is_key else document.position
-        return position(spot.path).problem(spot.path, context["wrong"], context["right"])
+        return problem(spot.path, error["ctx"]["wrong"], error["ctx"]["right"])
     if spot.is_key:
-        wrong, right = f"`{shown(str(spot.path[-1]))}` is not a valid name", NAME_RULE
-        return document.key_position(spot.path).problem(spot.path, wrong, right)
+        return problem(spot.path, f"`{shown(str(spot.path[-1]))}` is not a valid name", NAME_RULE)
     wrong = _wrong(kind, error.get("input"), spot, document)
-    right = _right(spot, error.get("input"), document)
-    return document.position(spot.path).problem(spot.path, wrong, right)
+    return problem(spot.path, wrong, _right(spot, error.get("input"), document))
 
 
 NAME_RULE = "expected at most 24 lowercase letters, digits and _, beginning with a letter"
 
 
-REPLACED = {
+REPLACED: dict[KeyPath, str] = {
     ("compilers", compiler, "play_up_to"): "`programs` says which dungeons a program has, on which "
     "carriers, and with `plays` whether it can be played"
     for compiler in ("oscar64", "cc65")
@@ -94,29 +92,19 @@ REPLACED = {
 """Keys of earlier versions, and what replaced them."""
 
 
-def _unknown_key(spot: Spot, document: Document) -> Problem:
+def _unknown_key(spot: Spot) -> tuple[str, str]:
+    """What is wrong with an unknown key, and what would be right."""
     known = list(spot.parent.get("properties", {}))
     if spot.path[0] == "structs" and spot.path[-1] in ("bytes", "bits", "struct"):
-        wrong = "a field has one of the keys bytes, bits and struct, not two"
-        return document.key_position(spot.path).problem(spot.path, wrong, FIELD_FORMS)
-    for pattern, successor in REPLACED.items():
-        if spot.path == pattern:
-            return document.key_position(spot.path).problem(
-                spot.path, "this key was replaced", successor
-            )
+        return "a field has one of the keys bytes, bits and struct, not two", FIELD_FORMS
+    if spot.path in REPLACED:
+        return "this key was replaced", REPLACED[spot.path]
     word = str(spot.path[-1])
     inside = [name for name in known if word in child(spot.parent, name).get("properties", {})]
     if inside:
         right = f"it belongs in {listed([f'`{name}`' for name in inside])}, as in "
-        right += f"`{inside[0]}: {{{word}: ...}}`"
-        return document.key_position(spot.path).problem(spot.path, "unknown key", right)
-    right = f"{did_you_mean(word, known)}possible keys here: {listed(known)}"
-    return document.key_position(spot.path).problem(spot.path, "unknown key", right)
-
-
-def _missing_key(spot: Spot, document: Document) -> Problem:
-    right = f"add `{spot.path[-1]}`: {expected(spot.schema)}"
-    return document.position(spot.path[:-1]).problem(spot.path, "this key is missing", right)
+        return "unknown key", f"{right}`{inside[0]}: {{{word}: ...}}`"
+    return "unknown key", f"{did_you_mean(word, known)}possible keys here: {listed(known)}"
 
 
 def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Problem:
@@ -127,21 +115,20 @@ def _no_alternative(spot: Spot, error: dict[str, Any], document: Document) -> Pr
     if not isinstance(value, dict):
         right = "expected a group of keys" if kinds else FIELD_FORMS
         wrong = f"found {described(spot.path, value, document)}"
-        return document.position(spot.path).problem(spot.path, wrong, right)
+        return document.problem(spot.path, wrong, right)
     if not kinds:
-        return document.position(spot.path).problem(
-            spot.path, "a field needs one of the keys bytes, bits and struct", FIELD_FORMS
-        )
+        wrong = "a field needs one of the keys bytes, bits and struct"
+        return document.problem(spot.path, wrong, FIELD_FORMS)
     key = spot.schema["discriminator"]["propertyName"]
     path = (*spot.path, key)
     if key not in value:
         right = f"add `{key}`: expected one of: {listed(kinds)}"
-        return document.position(spot.path).problem(path, "this key is missing", right)
+        return document.problem(path, "this key is missing", right)
     kind = value[key]
     sort = "kind of dungeon" if key == "kind" else "pass"
     wrong = f"found {described(path, kind, document)}, which is no {sort}"
     right = f"{did_you_mean(str(kind), kinds)}expected one of: {listed(kinds)}"
-    return document.position(path).problem(path, wrong, right)
+    return document.problem(path, wrong, right)
 
 
 FIELD_FORMS = "expected {bytes: 1}, {bits: 3} or {struct: door, count: [4]}"

@@ -57,6 +57,8 @@ def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:
 
 def _picture(spec: Spec, compiler: Compiler, request: Request, folder: Path) -> bytes:
     dungeon = request.dungeon
-    program = build_to_play(spec, "the studio", compiler, "release", dungeon, None, folder)
+    program = build_to_play(
+        spec, "the studio", compiler, "release", spec.selection, dungeon, build_folder=folder
+    )
     data = with_choices(program, dungeon, request.seed, request.floor, goes_in=True)
     return picture_of(program, data, find_roms(spec.emulator.path or "", folder))

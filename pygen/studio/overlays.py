@@ -94,7 +94,7 @@ def _joined(row: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
 
 
 def secrets(spec: Spec, g: Generation[Any]) -> Overlay:
-    codes = {spec.codes[name] for name in spec.secrets_of(g.name)}
+    codes = {spec.codes[name] for name in spec.blueprint(g.name).secrets}
     overlay = Overlay("", tiles=[at for at, code in enumerate(g.tiles.tiles) if code in codes])
     _, records = areas(g)
     hidden = [row for row in records if row.get("state", 0) & 1 and "connections" in row]
@@ -182,7 +182,7 @@ OVERLAYS: Mapping[str, Callable[[Spec, Generation[Any]], Overlay]] = {
 
 
 def _open_tiles(spec: Spec, g: Generation[Any]) -> list[bool]:
-    walkable = set(spec.walkable_of(g.name).values())
+    walkable = spec.blueprint(g.name).walkable
     return [code in walkable for code in g.tiles.tiles]
 
 

@@ -19,7 +19,6 @@ from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
 from pygen.proof.every_seed import verify
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program
 
 pytestmark = needs_cc
 
@@ -92,10 +91,9 @@ def test_each_dungeon_of_a_program_is_proven_after_the_one_before(
     spec: Spec, tmp_path: Path
 ) -> None:
     compiler = any_compiler()
-    two = with_program(spec, ["burrow", "crypt"])
     jobs, _ = plan_verify(
-        two, "spec", [compiler], ["crypt", "burrow"], range(5), together=True,
-        folder=tmp_path / "verify", build_folder=tmp_path,
+        spec, "spec", [compiler], ["crypt", "burrow"], range(5),
+        together=spec.only("burrow", "crypt"), folder=tmp_path / "verify", build_folder=tmp_path,
     )  # fmt: skip
     names = [f"{job.route.name}: {job.name}" for job in jobs if job.route.name != "native"]
     assert names == [
@@ -106,6 +104,6 @@ def test_each_dungeon_of_a_program_is_proven_after_the_one_before(
 
 
 def test_a_program_of_one_dungeon_has_nobody_to_disturb(spec: Spec, tmp_path: Path) -> None:
-    one = with_program(spec, ["crypt"])
+    one = spec.only("crypt")
     with pytest.raises(UsageError, match="has just crypt"):
-        plan_verify(one, "spec", [any_compiler()], ["crypt"], [1], True, folder=tmp_path)
+        plan_verify(spec, "spec", [any_compiler()], ["crypt"], [1], one, folder=tmp_path)

@@ -14,7 +14,6 @@ from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import replaced
 
 pytestmark = needs_cc
 
@@ -50,7 +49,7 @@ def test_a_module_that_hangs_or_crashes_is_an_error_with_the_seed(module: Module
     hang = bytes([0x4C, behind & 0xFF, behind >> 8])
     spec = module.layout.spec
     emulator = spec.emulator.model_copy(update={"seconds_per_dungeon": 1})
-    quick = claiming(module, replaced(spec, emulator=emulator))
+    quick = claiming(module, spec.replaced(emulator=emulator))
     for code, words in (
         (hang, "did not end"),
         (b"\x02", r"illegal instruction, \$02 at \$"),

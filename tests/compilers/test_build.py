@@ -14,7 +14,6 @@ from pygen.compilers import COMPILERS, Compiler, module_building
 from pygen.compilers.built import Profile
 from pygen.compilers.module_building import Module, build_module
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 COMPILER_NAMES = list(COMPILERS)
 pytestmark = pytest.mark.usefixtures("nothing_is_kept")
@@ -157,7 +156,7 @@ def test_tiles_may_have_every_code_of_a_byte(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 def test_what_only_a_game_asks_is_not_in_the_program(spec: Spec, name: str) -> None:
-    labels = playable_of(with_program(spec, ["crypt"]), name).result.labels
+    labels = playable_of(spec, name, selection=spec.only("crypt")).result.labels
     assert "harness_serve" in labels
     assert not {"mapgen_validate_map", "wall_has_doors"} & set(labels)
 

@@ -18,7 +18,6 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.module_building import build_module
 from pygen.emit.zeropage import FILE_NAME, ZERO_PAGE, plan_zero_page
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 WALK = f"kinds/walk/{FILE_NAME}"
 THE_PLAN = {"platform.h", "zeropage.h.j2", "zeropage.c.j2"}
@@ -47,7 +46,7 @@ def test_every_variable_has_bytes_of_its_own_in_the_module(
     spec: Spec, compiler: str, dungeon: str
 ) -> None:
     module = module_of(spec, dungeon, compiler)
-    plan = plan_zero_page(with_program(spec, [dungeon]), C_FOLDER)
+    plan = plan_zero_page(spec, C_FOLDER, selection=spec.only(dungeon))
     every = [variable for section in plan.generators for variable in section.variables]
     planned = [variable for variable in every if not variable.shares]
     result = module.result
@@ -213,9 +212,9 @@ def test_variables_that_do_not_fit_into_a_module_are_named(
 ) -> None:
     found = compiler_or_skip(compiler)
     module = module_of(spec, "burrow", compiler)
-    alone = with_program(spec, ["burrow"])
+    alone = spec.only("burrow")
     room = len(module.layout.zeropage) - found.zero_page_of_library
-    count = room - plan_zero_page(alone, C_FOLDER).size
+    count = room - plan_zero_page(spec, C_FOLDER, selection=alone).size
     sources = shutil.copytree(C_FOLDER, tmp_path / "c64src")
     wrong = more(tmp_path / "more", WALK, count + 1)
     (sources / WALK).write_bytes((wrong / WALK).read_bytes())

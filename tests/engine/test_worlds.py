@@ -332,11 +332,13 @@ def test_a_kind_with_hidden_rooms_must_leave_them_out() -> None:
 
 def test_programs_of_all_dungeons_leave_worlds_out(spec: Spec) -> None:
     assert spec.program.dungeons == list(WORLDS)
-    assert spec.dungeons_of("undercroft") == list(WORLDS)[:1], "a file of worlds plays its first"
+    assert spec.selection_of("undercroft").dungeons == tuple(WORLDS)[:1], (
+        "a file of worlds plays its first"
+    )
     more = load_spec(WORLDS_SPEC_FILE, ["dungeons.burrow={kind: walk}"])
-    assert more.dungeons_of("undercroft") == ["burrow"]
+    assert more.selection_of("undercroft").dungeons == ("burrow",)
     named = load_spec(WORLDS_SPEC_FILE, ["programs={mine: {dungeons: [wards]}}"])
-    assert named.dungeons_of("mine") == ["wards"]
+    assert named.selection_of("mine").dungeons == ("wards",)
 
 
 # ------------------------------------------------------------------ on the way in and out

@@ -5,14 +5,21 @@ from __future__ import annotations
 from helpers.programs import build_folder, once
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program
 from pygen.spec import Spec
+from pygen.spec.selection import Selection
 
 
-def carried(spec: Spec, compiler: str, carrier: str, plays: bool = True) -> ModularProgram:
-    """The release program of `spec` on this carrier, by this compiler.
+def carried(
+    spec: Spec,
+    compiler: str,
+    carrier: str,
+    plays: bool = True,
+    selection: Selection | None = None,
+) -> ModularProgram:
+    """The release program of a selection of dungeons on this carrier, by this compiler.
 
     The test is skipped where the compiler is missing. Tests must not change the program's files.
     """
@@ -21,9 +28,16 @@ def carried(spec: Spec, compiler: str, carrier: str, plays: bool = True) -> Modu
     purpose = f"carried-{compiler}" if plays else f"serving-{compiler}"
 
     def build() -> ModularProgram:
-        with build_folder(spec, purpose) as folder:
+        with build_folder(spec, purpose, selection) as folder:
             return build_program(
-                spec, SPEC_FILE.name, found, "release", CARRIERS[carrier], plays, folder
+                spec,
+                SPEC_FILE.name,
+                found,
+                "release",
+                CARRIERS[carrier],
+                plays,
+                folder,
+                selection=selection,
             )
 
-    return once(spec, [purpose, carrier], build)
+    return once(spec, [purpose, carrier], build, selection)

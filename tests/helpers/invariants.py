@@ -16,7 +16,6 @@ from pygen.engine.definition.features import STAIRS
 from pygen.engine.random.request import Request
 from pygen.passes import PASSES
 from pygen.spec import Spec
-from pygen.spec.narrowing import replaced
 
 
 def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -> None:
@@ -62,4 +61,4 @@ def of_floor(spec: Spec, name: str, floor: int) -> Spec:
     if not spec.dungeons[name].floors:
         return spec
     own = spec.blueprint(name, floor).parameters
-    return replaced(spec, dungeons={**spec.dungeons, name: own})
+    return spec.replaced(dungeons={**spec.dungeons, name: own})

@@ -25,11 +25,11 @@ from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.compilers.module_addresses import Placement
 from pygen.compilers.module_building import Module, build_module
 from pygen.emit import emit
-from pygen.programs.building import build_program, modules_of_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program, modules_of_program
 from pygen.spec import Spec, spec_hash
-from pygen.spec.narrowing import replaced
+from pygen.spec.selection import Selection
 
 CACHE = BUILD_FOLDER / "test-programs"
 
@@ -38,9 +38,15 @@ Built = TypeVar("Built")
 _BUILT: dict[tuple[str, ...], Any] = {}
 
 
-def once(spec: Spec, names: Sequence[str], build: Callable[[], Built]) -> Built:
-    """What `build` makes of a spec: a process does it once for each list of names."""
-    key = (spec_hash(spec), *names)
+def once(
+    spec: Spec,
+    names: Sequence[str],
+    build: Callable[[], Built],
+    selection: Selection | None = None,
+) -> Built:
+    """What `build` makes of a selection of dungeons: a process does it once for each list of
+    names."""
+    key = (spec_hash(spec, selection), *names)
     if key not in _BUILT:
         _BUILT[key] = build()
     found: Built = _BUILT[key]
@@ -48,12 +54,13 @@ def once(spec: Spec, names: Sequence[str], build: Callable[[], Built]) -> Built:
 
 
 @contextlib.contextmanager
-def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
-    """A folder to build something of `spec` in; nobody else builds for the same purpose meanwhile.
+def build_folder(spec: Spec, purpose: str, selection: Selection | None = None) -> Iterator[Path]:
+    """A folder to build something of a selection of dungeons in; nobody else builds for the same
+    purpose meanwhile.
 
     What was built there earlier, in this run or another, is still there.
     """
-    folder = CACHE / f"{purpose}-{spec_hash(spec)[:16]}"
+    folder = CACHE / f"{purpose}-{spec_hash(spec, selection)[:16]}"
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("wb") as lock:
         # Released when the file is closed, even if by the process's death.
@@ -62,20 +69,25 @@ def build_folder(spec: Spec, purpose: str) -> Iterator[Path]:
 
 
 def playable_of(
-    spec: Spec, compiler: str | None = None, profile: built.Profile = "release"
+    spec: Spec,
+    compiler: str | None = None,
+    profile: built.Profile = "release",
+    selection: Selection | None = None,
 ) -> ModularProgram:
-    """The program of `spec` by this compiler, or by the preferred one of those at hand: one file
-    with the modules of its dungeons.
+    """The program of a selection of dungeons by this compiler, or by the preferred one of those at
+    hand: one file with the modules of its dungeons.
 
     The test is skipped where the compiler is missing. Tests must not change the program's files.
     """
     found = compiler_or_skip(compiler) if compiler else any_compiler()
 
     def build() -> ModularProgram:
-        with build_folder(spec, f"playable-{found.name}") as folder:
-            return build_program(spec, SPEC_FILE.name, found, profile, build_folder=folder)
+        with build_folder(spec, f"playable-{found.name}", selection) as folder:
+            return build_program(
+                spec, SPEC_FILE.name, found, profile, build_folder=folder, selection=selection
+            )
 
-    return once(spec, ["program", found.name, profile], build)
+    return once(spec, ["program", found.name, profile], build, selection)
 
 
 def module_of(
@@ -103,7 +115,7 @@ def modules_of(spec: Spec, compiler: str | None = None) -> list[Module]:
 def claiming(module: Module, spec: Spec) -> Module:
     """A module that takes itself for one of `spec`, whose code has this place, too."""
     memory = module.layout.spec.memory
-    right = replaced(spec, memory=memory)
+    right = spec.replaced(memory=memory)
     return dataclasses.replace(module, layout=dataclasses.replace(module.layout, spec=right))
 
 
@@ -150,9 +162,12 @@ def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
     return contextlib.closing(start_module(module))
 
 
-def native_of(spec: Spec, kind: NativeForm = "quick") -> Path:
-    """The native library of `spec`, or its checked program."""
+def native_of(spec: Spec, kind: NativeForm = "quick", selection: Selection | None = None) -> Path:
+    """The native library of a selection of dungeons, or its checked program."""
     compiler = HostCompiler.find_quick() if kind == "quick" else None
     return once(
-        spec, ["native", kind], lambda: native.build_native(spec, kind, CACHE, compiler=compiler)
+        spec,
+        ["native", kind],
+        lambda: native.build_native(spec, kind, CACHE, compiler=compiler, selection=selection),
+        selection,
     )

@@ -20,7 +20,6 @@ from pygen.console.scaffolds import PASS as NEW_PASS
 from pygen.console.scaffolds import Scaffold
 from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program, with_program_named
 
 PAGES = [
     *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")),
@@ -207,7 +206,8 @@ def test_programs_have_the_sizes_that_the_page_says(shipped_spec: Spec, compiler
     at = 1 + 2 * list(COMPILERS).index(compiler)
     found = {}
     for row in rows:
-        program = playable_of(with_program(shipped_spec, row[0].split(", ")), compiler)
+        selection = shipped_spec.only(*row[0].split(", "))
+        program = playable_of(shipped_spec, compiler, selection=selection)
         found[row[0]] = [program.file.stat().st_size, resident_bytes(program)]
     assert found == {row[0]: [number(text) for text in row[at : at + 2]] for row in rows}
 
@@ -230,8 +230,11 @@ def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, com
     said = COLLECTION.search(text)
     left_out = re.search(LEFT_OUT[compiler], text)
     assert said and left_out
-    collection = with_program_named(shipped_spec, "collection")
-    on = {name: carried(collection, compiler, name) for name in ("easyflash", "d81", "d64")}
+    collection = shipped_spec.selection_of("collection")
+    on = {
+        name: carried(shipped_spec, compiler, name, selection=collection)
+        for name in ("easyflash", "d81", "d64")
+    }
     at = 1 + 2 * list(COMPILERS).index(compiler)
     sizes = [resident_bytes(on[name]) for name in ("easyflash", "d81")]
     assert sizes == [number(text) for text in said.groups()[at - 1 : at + 1]]
@@ -240,5 +243,5 @@ def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, com
             number(text) for text in said.groups()[4:]
         ]
     missing = len(on["d64"].left_out)
-    has = len(collection.program.dungeons) - missing
+    has = len(collection.dungeons) - missing
     assert WORDS[left_out[1]] == (missing if compiler == "oscar64" else has)

@@ -16,7 +16,6 @@ from pygen.console.schema import SCHEMA_FILE
 from pygen.engine.random.request import Request
 from pygen.proof.catalogue import recorded
 from pygen.spec import Spec, json_schema
-from pygen.spec.narrowing import with_program
 
 pytestmark = pytest.mark.shipped
 SEEDS = [0, 1, 255, 256, 4711, 65535]
@@ -29,19 +28,21 @@ def test_every_shipped_dungeon_has_its_records(shipped_spec: Spec) -> None:
 
 def test_every_shipped_dungeon_can_be_played(shipped_spec: Spec) -> None:
     played = {
-        name for program in shipped_spec.programs for name in shipped_spec.dungeons_of(program)
+        name
+        for program in shipped_spec.programs
+        for name in shipped_spec.selection_of(program).dungeons
     }
     assert played == set(shipped_spec.dungeons)
 
 
 @needs_cc
 def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec: Spec) -> None:
-    every = with_program(shipped_spec, list(shipped_spec.dungeons))
-    native = NativeBuilder(every, native_of(every))
+    every = shipped_spec.only(*shipped_spec.dungeons)
+    native = NativeBuilder(shipped_spec, native_of(shipped_spec, selection=every), every)
     for dungeon, floor in recorded(shipped_spec).values():
         for seed in SEEDS:
             request = Request(dungeon, seed, floor)
-            regions = invariants.check_stages(every, request)
+            regions = invariants.check_stages(shipped_spec, request)
             assert native.build(request).regions == regions, str(request)
 
 

@@ -27,7 +27,6 @@ from pygen.emit.memory_regions import all_regions
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec
-from pygen.spec.narrowing import replaced
 
 SEEDS = st.lists(st.integers(0, 65535), min_size=12, max_size=12, unique=True)
 HUNTING = settings.get_current_profile_name() == "hunt"
@@ -102,7 +101,7 @@ def test_the_c64_s_code_is_the_reference_for_any_spec(name: str, kind: str) -> N
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         spec = valid(data)
         # Ample room for large maps.
-        low = replaced(spec, modules=spec.modules.model_copy(update={"start": 0x1000}))
+        low = spec.replaced(modules=spec.modules.model_copy(update={"start": 0x1000}))
         with tempfile.TemporaryDirectory() as folder:
             try:
                 modules = [

@@ -34,7 +34,6 @@ from pygen.measure.budgets import (
 )
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
@@ -50,7 +49,7 @@ def dark_job(spec: Spec, name: str, dungeon: str, seeds: Sequence[int] = FEW) ->
 
 def lit_job(spec: Spec, name: str, dungeon: str) -> BenchJob:
     """A program that has just this dungeon, with the screen on."""
-    program = playable_of(with_program(spec, [dungeon]), name)
+    program = playable_of(spec, name, selection=spec.only(dungeon))
     route = ViceRoute(program, screen_on=True)
     return BenchJob(route, program.compiler, "release", dungeon, FEW, screen_on=True)
 

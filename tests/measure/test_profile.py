@@ -25,7 +25,6 @@ from pygen.kinds import generate
 from pygen.measure import profile as profiling
 from pygen.measure.profile import Profiled
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 SEED = 7
 
@@ -99,7 +98,7 @@ def test_oscar64_s_own_profiler_counts_the_same(spec: Spec, folder: Path) -> Non
         for end, address in zip(("start", "end"), addresses, strict=True)
     ]
     moved = load_spec(SPEC_FILE, places)
-    units = emit(with_program(moved, ["crypt"]), SPEC_FILE.name, folder / "gen")
+    units = emit(moved, SPEC_FILE.name, folder / "gen", selection=moved.only("crypt"))
     (folder / "alone.c").write_text(ALONE)
     sources: list[str | Path] = ["alone.c"]
     sources += [path for path in units if path.name not in DISPLAY_UNITS]

@@ -26,7 +26,6 @@ from pygen.engine.random.floors import floor_seed
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS
 from pygen.spec import Spec, dungeon_digest, load_spec
-from pygen.spec.narrowing import replaced
 
 # A dungeon of each kind, and one that varies by floor and has many rooms.
 CASES: list[tuple[str, Spec]] = [
@@ -271,7 +270,7 @@ def test_without_preserving_zero_page_only_the_declared_part_changes(
     modules = spec.modules.model_copy(update={"preserves_zeropage": False})
     found = COMPILERS[compiler].find()
     module = build_module(
-        replaced(spec, modules=modules), "spec", found, "burrow", build_folder=tmp_path
+        spec.replaced(modules=modules), "spec", found, "burrow", build_folder=tmp_path
     )
     machine = ModuleMachine(module, garbage=37)
     machine.request(seed=7, floor=0)

@@ -29,7 +29,6 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import replaced
 
 ELSEWHERE = {"oscar64": (0xA000, 0x9000), "cc65": (0x9000, 0x8000)}
 """Where the tests put module and work memory: with OSCAR64 beneath BASIC, which is switched off."""
@@ -52,7 +51,7 @@ def compiler(request: pytest.FixtureRequest) -> str:
 
 def placed(spec: Spec, **places: object) -> Spec:
     """`spec` with other values in its section `modules`."""
-    return replaced(spec, modules=spec.modules.model_copy(update=places))
+    return spec.replaced(modules=spec.modules.model_copy(update=places))
 
 
 @pytest.fixture(scope="module")

@@ -28,12 +28,11 @@ from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.cartridges import BANK, PAGE, Cartridge, EasyFlash, MagicDesk
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MAGIC
-from pygen.spec.narrowing import with_program_named
 
 needs_the_machine = [needs_ca65, needs_cartconv, needs_vice]
 BOTH = [
@@ -130,7 +129,8 @@ def test_every_dungeon_of_the_shipped_collection_is_the_reference_s(
     shipped_spec: Spec, both: tuple[str, Cartridge], roms: Callable[[Cartridge], Roms]
 ) -> None:
     compiler, carrier = both
-    program = carried(with_program_named(shipped_spec, "collection"), compiler, carrier.name)
+    collection = shipped_spec.selection_of("collection")
+    program = carried(shipped_spec, compiler, carrier.name, selection=collection)
     names = program.selection.dungeons
     assert len(names) > 12
     with machine(program, roms) as vice:

@@ -29,7 +29,6 @@ from pygen.programs.carrier import ModularProgram
 from pygen.programs.disks import module_file, module_file_names
 from pygen.spec import Spec, load_spec
 from pygen.spec.memory_layout import MAGIC
-from pygen.spec.narrowing import with_program_named
 from pygen.spec.program_facts import MODULE_SUM_BYTES
 
 SEED = 11
@@ -94,7 +93,9 @@ def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     shipped_spec: Spec, compiler: str, carrier: str, stub: Roms, tmp_path: Path
 ) -> None:
     """With the files as they are on the finished disk."""
-    program = carried(with_program_named(shipped_spec, "collection"), compiler, carrier)
+    program = carried(
+        shipped_spec, compiler, carrier, selection=shipped_spec.selection_of("collection")
+    )
     image = DiskImage(program.file)
     assert image.read("collection") == program.result.prg.read_bytes()
     files = {name: image.read(name) for name in image.names() if name.endswith(".M")}

@@ -16,10 +16,10 @@ from pygen.compilers import COMPILERS
 from pygen.emit.module_layout import checksum
 from pygen.media.disk_image import DiskImage
 from pygen.media.playing import with_choices
-from pygen.programs.building import build_program
 from pygen.programs.c1541 import BLOCK_BYTES, blocks_of
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.disks import ROOM_TO_SAVE, DiskD64, module_file_names
+from pygen.programs.program import build_program
 from pygen.spec import Spec, load_spec
 
 

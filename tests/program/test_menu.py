@@ -15,7 +15,7 @@ from pygen.compilers.module_building import Module, build_module
 from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.programs import building
+from pygen.programs import program as programs
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.one_file import OneFile
 
@@ -53,9 +53,9 @@ def program(
             built[place] = build_module(spec, name, compiler, first, profile, folder, place, like)
         return built[place]
 
-    monkeypatch.setattr(building, "build_module", build_once)
+    monkeypatch.setattr(programs, "build_module", build_once)
     compiler = compiler_or_skip(request.param)
-    return building.build_program(
+    return programs.build_program(
         loaded(data), "spec", compiler, "release", OneForAll(), build_folder=tmp_path
     )
 

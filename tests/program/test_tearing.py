@@ -18,7 +18,6 @@ from pygen.emulators.roms import Roms
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 pytestmark = [needs_vice, needs_ca65]
 
@@ -31,7 +30,7 @@ VIDEO_CHIPS = {"old ntsc": ("-VICIImodel", "6567r56a"), "drean": ("-VICIImodel",
 def spec(request: pytest.FixtureRequest) -> Spec:
     """A spec with one dungeon; the second is a world."""
     if request.param == "caverns":
-        return with_program(load_spec(WORLDS_SPEC_FILE), ["caverns"])
+        return load_spec(WORLDS_SPEC_FILE, ["program.dungeons=[caverns]"])
     return load_spec(SPEC_FILE, ["program.dungeons=[crypt]"])
 
 

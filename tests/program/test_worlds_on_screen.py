@@ -25,7 +25,6 @@ from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved, saved_world
 from pygen.pictures import characters
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 
 pytestmark = [needs_vice, needs_ca65]
 
@@ -63,7 +62,7 @@ VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"
 def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":
-        return with_program(load_spec(WORLDS_SPEC_FILE), [name])
+        return load_spec(WORLDS_SPEC_FILE, ["program.dungeons=[caverns]"])
     worlds = {"finds": FINDS, "moors": MOORS, "vaults": VAULTS}
     for bits in (4, 8):
         worlds[f"bits_{bits}"] = {

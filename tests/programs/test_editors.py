@@ -9,7 +9,7 @@ from pathlib import Path
 from helpers.tools import SPEC_FILE, any_compiler, needs_ca65, needs_cc
 
 from pygen.base.project import C_FOLDER
-from pygen.console.builds import build_program
+from pygen.console.builds import build_for_carriers
 from pygen.spec import load_spec
 
 
@@ -19,7 +19,7 @@ def test_every_file_is_read_without_errors(tmp_path: Path) -> None:
     # Of the parts of grid_rooms, one is left out unless connections go by rules.
     changes = ["program.dungeons=[burrow]", "dungeons.crypt.connect=rules"]
     spec = load_spec(SPEC_FILE, changes)
-    build_program(spec, SPEC_FILE.name, any_compiler(), "dev", tmp_path)
+    build_for_carriers(spec, SPEC_FILE.name, any_compiler(), "dev", spec.selection, tmp_path)
     entries = json.loads((tmp_path / "compile_commands.json").read_text())
     files = [Path(entry["file"]) for entry in entries]
     assert len(set(files)) == len(files)

@@ -28,11 +28,10 @@ from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import make_prg
 from pygen.console.program_report import print_report
-from pygen.programs.building import build_program
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program, with_program_named
 
 MOST_BYTES = {"speed": 20 * 1024, "size": 18 * 1024}
 MORE_THAN_THE_CRYPT = {"speed": 256, "size": 512}
@@ -70,7 +69,8 @@ def preferring(preference: str) -> Spec:
 @pytest.mark.parametrize("preference", MOST_BYTES)
 @pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "deep"])
 def test_a_program_of_one_dungeon_is_small(dungeon: str, preference: str) -> None:
-    program = playable_of(with_program(preferring(preference), [dungeon]), "oscar64")
+    spec = preferring(preference)
+    program = playable_of(spec, "oscar64", selection=spec.only(dungeon))
     more = 0 if dungeon == "crypt" else MORE_THAN_THE_CRYPT[preference]
     assert program.file.stat().st_size <= MOST_BYTES[preference] + more
 
@@ -102,10 +102,11 @@ MOST_OF_ENTITIES = {"oscar64": 720, "cc65": 1310}
 def test_the_resident_part_of_the_collection_is_small(
     shipped_spec: Spec, name: str, carrier: str, most: dict[str, int]
 ) -> None:
-    collection = with_program_named(shipped_spec, "collection")
-    more = (len(collection.program.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
+    collection = shipped_spec.selection_of("collection")
+    more = (len(collection.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
     more += MOST_OF_ENTITIES[name]
-    assert resident_bytes(carried(collection, name, carrier)) <= most[name] + more
+    program = carried(shipped_spec, name, carrier, selection=collection)
+    assert resident_bytes(program) <= most[name] + more
 
 
 @pytest.mark.parametrize("preference", MOST_OF_THE_CRYPTS_MODULE)
@@ -272,14 +273,14 @@ def test_every_shipped_program_fits_on_all_its_carriers(
     assert set(shipped_spec.programs["collection"].carriers) == set(CARRIERS) - {"prg"}
     carried_dungeons: set[str] = set()
     for program_name, plan in shipped_spec.programs.items():
-        spec = with_program_named(shipped_spec, program_name)
+        selection = shipped_spec.selection_of(program_name)
         for carrier in set(plan.carriers) & set(carriers):
-            program = carried(spec, name, carrier)
+            program = carried(shipped_spec, name, carrier, selection=selection)
             # A D64 has 168 KB, which are not enough for all dungeons.
             assert not program.left_out or carrier == "d64"
-            dungeons = [module.dungeon for module in program.modules]
-            assert len(dungeons) >= 12 or dungeons == spec.program.dungeons
-            assert {*dungeons, *program.left_out} == set(spec.program.dungeons)
+            dungeons = tuple(module.dungeon for module in program.modules)
+            assert len(dungeons) >= 12 or dungeons == selection.dungeons
+            assert {*dungeons, *program.left_out} == set(selection.dungeons)
             carried_dungeons |= set(dungeons)
             assert carrier == "prg" or program.file.stat().st_size > 40_000
     assert carried_dungeons == set(shipped_spec.dungeons)

@@ -20,9 +20,9 @@ from pygen.compilers.module_building import Module
 from pygen.engine.definition.tables import Figures
 from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.kinds import KINDS
-from pygen.programs import building
-from pygen.programs.building import build_program
+from pygen.programs import program as programs
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.program import build_program
 from pygen.spec import Spec
 
 WORLD = {
@@ -83,7 +83,7 @@ def check_program(
         layout = replace(known.layout, work_start=1, work_end=0, zeropage=zeropage)
         return replace(known, spec=spec, dungeon=dungeon, layout=layout)
 
-    monkeypatch.setattr(building, "build_module", any_module)
+    monkeypatch.setattr(programs, "build_module", any_module)
     spec = spec_of(names)
     build_program(spec, "spec", found, "release", CARRIERS["easyflash"], build_folder=folder)
 

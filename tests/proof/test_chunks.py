@@ -34,7 +34,6 @@ from pygen.proof import every_seed as verify
 from pygen.proof.catalogue import computed, values_of
 from pygen.proof.parity import compare
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program_named
 
 
 @pytest.fixture(scope="module")
@@ -116,9 +115,9 @@ def test_golden_values_are_of_the_sample_s_chunks(spec: Spec) -> None:
 
 def test_a_program_of_all_dungeons_has_no_worlds_unless_there_is_nothing_else(spec: Spec) -> None:
     more = load_spec(WORLDS_SPEC_FILE, ["dungeons.burrow={kind: walk}"])
-    assert with_program_named(more, "undercroft").program.dungeons == ["burrow"]
+    assert more.selection_of("undercroft").dungeons == ("burrow",)
     first = next(iter(spec.dungeons))
-    assert with_program_named(spec, "undercroft").program.dungeons == [first]
+    assert spec.selection_of("undercroft").dungeons == (first,)
 
 
 @needs_vice

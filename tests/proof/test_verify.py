@@ -51,7 +51,6 @@ from pygen.proof import every_seed as verify
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
 from pygen.proof.levels import Attempt, level_modules
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
 from pygen.spec.optimisation_levels import LEVELS, why_refused
 
 pytestmark = needs_cc
@@ -376,12 +375,12 @@ def c_identities(spec: Spec, project: Path, folder: Path) -> dict[tuple[str, str
     simulator, compiler, sources = simulator_library(), any_compiler(), project / "c64src"
     found: dict[Any, Any] = {}
     for dungeon in TWO_KINDS:
-        alone, place = with_program(spec, [dungeon]), folder / dungeon
-        library = build_native(alone, build_folder=place, source_folder=sources)
+        alone, place = spec.only(dungeon), folder / dungeon
+        library = build_native(spec, build_folder=place, source_folder=sources, selection=alone)
         module = build_module(
             spec, "spec", compiler, dungeon, build_folder=place, source_folder=sources
         )
-        routes: list[Route] = [NativeRoute(alone, library), ModuleRoute(module, simulator)]
+        routes: list[Route] = [NativeRoute(spec, library, alone), ModuleRoute(module, simulator)]
         found |= {(route.name, dungeon): route.identity(dungeon) for route in routes}
     return found
 

@@ -26,7 +26,6 @@ from pygen.kinds import KINDS, generate
 from pygen.spec import Spec, load_spec, spec_hash
 from pygen.spec.hashing import dungeon_digest
 from pygen.spec.memory_layout import LAST_FREE, MAILBOX_BYTES, REGIONS, MemoryNeeds, lay_out
-from pygen.spec.narrowing import replaced
 
 COMPLETE = SPEC_FILE
 """A spec of the time when every key was required."""
@@ -55,7 +54,7 @@ def test_the_smallest_spec_gives_the_dungeons_of_the_complete_one(tmp_path: Path
     names = {"crypt": "grid_rooms", "catacombs": "grid_rooms, connect: rules", "burrow": "walk"}
     text = "".join(f"  {name}: {{kind: {kind}}}\n" for name, kind in names.items())
     spec = load(tmp_path, "dungeons:\n" + text)
-    assert spec_hash(replaced(spec, memory=complete.memory)) == spec_hash(complete)
+    assert spec_hash(spec.replaced(memory=complete.memory)) == spec_hash(complete)
     for name in names:
         assert dungeon_digest(spec, name) == dungeon_digest(complete, name)
 

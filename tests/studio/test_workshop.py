@@ -117,7 +117,7 @@ def test_the_overlays_are_right(sample: Sample) -> None:
     spec, g = sample.spec, generate(sample.spec, Request(sample.dungeon, 7))
     found = {name: overlay(spec, g) for name, overlay in OVERLAYS.items()}
     assert all(one.note for one in found.values())
-    walkable = set(spec.walkable_of(g.name).values())
+    walkable = spec.blueprint(g.name).walkable
     tiles = [at for at, code in enumerate(g.tiles.tiles) if code in walkable]
     numbers = found["distances"].numbers
     for at in tiles if numbers else ():

@@ -437,7 +437,7 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
     chance = random.Random(bits)
     stairs = ("up_stairs", "down_stairs") if kind == "walk" else ()
     others = [spec.codes[name] for name in stairs]
-    assert spec.others_of("grotto") == stairs
+    assert spec.blueprint("grotto").others == stairs
     maps, expected = [], []
     for number in range(3):
         generation = begin(spec, Request("grotto", number))

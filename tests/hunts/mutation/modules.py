@@ -21,7 +21,6 @@ from pygen.compilers.host import HostCompiler
 from pygen.compilers.module_building import Module, build_module
 from pygen.emit import emit
 from pygen.proof.journal import spread
-from pygen.spec.narrowing import with_program
 
 SEEDS, MORE_SEEDS = spread(24), spread(200)
 MOST_BUILT = {"cc65": 10, "oscar64": 3}
@@ -86,12 +85,13 @@ class ModuleJudge:
 
     def _is_emitted_otherwise(self, name: str, dungeon: str) -> bool:
         """Whether what is emitted for a dungeon is not what the original gives."""
-        spec = with_program(self.native.originals[name].spec, [dungeon])
+        spec = self.native.originals[name].spec
+        alone = spec.only(dungeon)
         here, key = self.folder / "emitted", (name, dungeon)
         if key not in self._emitted:
-            emit(spec, "a spec", here)
+            emit(spec, "a spec", here, selection=alone)
             self._emitted[key] = c_hash(here, here)
-        emit(spec, "a spec", here, source_folder=self.native.source)
+        emit(spec, "a spec", here, source_folder=self.native.source, selection=alone)
         return c_hash(here, here) != self._emitted[key]
 
     def _differs(self, module: Module, name: str, seeds: Sequence[int]) -> bool:
@@ -124,7 +124,7 @@ class ModuleJudge:
         return self._originals[key]
 
     def _build(self, compiler: str, name: str, dungeon: str, purpose: str, source: Path) -> Module:
-        spec = with_program(self.native.originals[name].spec, [dungeon])
+        spec = self.native.originals[name].spec
         folder = self.folder / purpose / name.replace(" ", "-")
         if purpose == "mutant":
             shutil.rmtree(folder, ignore_errors=True)

@@ -27,7 +27,7 @@ from pygen.kinds import KINDS
 from pygen.passes import PASSES
 from pygen.proof.journal import spread
 from pygen.spec import Spec, load_spec
-from pygen.spec.narrowing import with_program
+from pygen.spec.selection import Selection
 
 SEEDS, MORE_SEEDS = spread(64), spread(600)
 EVERY_SEED = range(65536)
@@ -163,27 +163,33 @@ class NativeJudge:
 
     def _is_undefined(self, name: str, path: Path) -> bool:
         """Whether the mutant does what C does not define: gcc's sanitizers say so."""
-        whole = self.originals[name].spec
-        of_kinds = {whole.dungeons[one].kind: one for one in self.dungeons_of(name, path)}
-        spec = with_program(whole, list(of_kinds.values()))
+        spec = self.originals[name].spec
+        of_kinds = {spec.dungeons[one].kind: one for one in self.dungeons_of(name, path)}
+        few = spec.only(*of_kinds.values())
         generated = self.mutant.with_name("checked")
-        units = emit(spec, "a spec", generated, self.templates, self.source)
+        units = emit(spec, "a spec", generated, self.templates, self.source, selection=few)
         program = generated / "program"
         flags = ["-w", *(flag for flag in FLAGS["checked"] if "-W" not in flag)]
         if not self._compile(HostCompiler.find(), flags, generated, units, program):
             return True
-        return any(digest(program, spec, one, SEEDS) is None for one in spec.program.dungeons)
+        return any(digest(program, spec, one, SEEDS, few) is None for one in few.dungeons)
 
 
-def digest(program: Path, spec: Spec, dungeon: str, seeds: Sequence[int]) -> bytes | None:
+def digest(
+    program: Path,
+    spec: Spec,
+    dungeon: str,
+    seeds: Sequence[int],
+    selection: Selection | None = None,
+) -> bytes | None:
     """A digest of all regions of each seed's dungeon, and of the numbers of steps of half of them;
-    None if the program fails or hangs."""
+    None if the program, which has the dungeons of `selection`, fails or hangs."""
     seconds = SECONDS_FOR_EVERY_SEED if len(seeds) == len(EVERY_SEED) else SECONDS
     numbers = [str(n) for place in all_regions(spec, dungeon).values() for n in place]
     requests = b"".join(
         request_bytes(request, True) for request in own_requests(spec, dungeon, seeds)
     )
-    command = [str(program), str(spec.program.dungeons.index(dungeon)), *numbers]
+    command = [str(program), str((selection or spec.selection).dungeons.index(dungeon)), *numbers]
     try:
         done = subprocess.run(
             command, input=requests, capture_output=True, timeout=seconds, check=False

@@ -24,7 +24,7 @@ from pygen.emit.appearance import appearance
 from pygen.emit.module_layout import ModuleLayout, emit_module_places
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
-from pygen.programs.places import Places, in_a_row, in_a_window, next_page
+from pygen.programs.places import Places, grown, in_a_row, in_a_window, next_page
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
@@ -80,7 +80,7 @@ def build_program(
     building: Report = lambda _what: None,
     selection: Selection | None = None,
 ) -> ModularProgram:
-    """Build the program of a selection of dungeons of `spec` (default: the program at hand) for a
+    """Build the program of a selection of dungeons of `spec` (default: those that are proven) for a
     carrier (default: one file) into `build_folder`/<profile>/<compiler>/.
 
     Dungeons for which the carrier has no room are left out. Without `plays` the program only serves
@@ -92,51 +92,44 @@ def build_program(
     selection = selection or spec.selection
     _require_playable(selection)
     top = build_folder / profile / compiler.name
-    order = _Order(spec, selection, spec_name, compiler, profile, carrier, plays, top)
-    places, modules = _placed(order, building)
-    building(f"{selection.program} with {compiler}")
+    build = _Build(spec, selection, spec_name, compiler, profile, carrier, plays, top)
+    program = _whole(build, building)
+    fitting = tuple(carrier.fitting(program))
+    while fitting and fitting != program.selection.dungeons:
+        smaller = Selection(selection.program, fitting)
+        program = _whole(dataclasses.replace(build, selection=smaller), building)
+        fitting = tuple(carrier.fitting(program))
+    carrier.write(program, program.file)
+    kept = program.selection.dungeons
+    left_out = tuple(name for name in selection.dungeons if name not in kept)
+    return dataclasses.replace(program, left_out=left_out)
+
+
+def _whole(build: _Build, building: Report) -> ModularProgram:
+    """The program of all dungeons of a build, not yet written for its carrier."""
+    places, modules = _placed(build, building)
+    program = build.selection.program
+    building(f"{program} with {build.compiler}")
     try:
-        request, result, is_new = _built(order, places, modules)
+        request, result, is_new = _built(build, places, modules)
     except ZeroPageTaken as taken:
+        if build.zeropage is not None:
+            raise
         # The modules' variables must lie behind those that the resident part keeps during calls.
-        order = dataclasses.replace(order, zeropage=taken.first_free)
-        places, modules = _placed(order, building)
-        building(f"{selection.program} with {compiler}")
-        request, result, is_new = _built(order, places, modules)
-    file = top / f"{selection.program}{carrier.ending}"
-    if not carrier.has_window:
-        result = _together(result, modules, file)
-    program = ModularProgram(
-        spec,
-        selection,
-        compiler,
-        profile,
+        return _whole(dataclasses.replace(build, zeropage=taken.first_free), building)
+    file = build.top / f"{program}{build.carrier.ending}"
+    return ModularProgram(
+        build.spec,
+        build.selection,
+        build.compiler,
+        build.profile,
         request.output_folder,
-        result,
+        result if build.carrier.has_window else _together(result, modules, file),
         is_new,
-        carrier,
+        build.carrier,
         file,
         tuple(modules),
     )
-    fitting = carrier.fitting(program)
-    left_out = tuple(name for name in selection.dungeons if name not in fitting)
-    if left_out and fitting:
-        smaller = build_program(
-            spec,
-            spec_name,
-            compiler,
-            profile,
-            carrier,
-            plays,
-            build_folder,
-            building,
-            Selection(selection.program, tuple(fitting)),
-        )
-        missing = {*left_out, *smaller.left_out}
-        names = tuple(name for name in selection.dungeons if name in missing)
-        return dataclasses.replace(smaller, left_out=names)
-    carrier.write(program, program.file)
-    return program
 
 
 def _require_playable(selection: Selection) -> None:
@@ -166,13 +159,13 @@ def modules_of_program(
     """
     top = build_folder / profile / compiler.name
     selected = selection or spec.selection
-    order = _Order(spec, selected, spec_name, compiler, profile, carrier, False, top)
-    return _placed(order, building)[1]
+    build = _Build(spec, selected, spec_name, compiler, profile, carrier, False, top)
+    return _placed(build, building)[1]
 
 
 @dataclass(frozen=True)
-class _Order:
-    """The parameters of a build, and its folder."""
+class _Build:
+    """A build of a program: its parameters, and its folder."""
 
     spec: Spec
     selection: Selection
@@ -198,20 +191,20 @@ class _Order:
         return dataclasses.replace(module, appearance=shown)
 
 
-def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
+def _placed(build: _Build, building: Report) -> tuple[Places, list[Module]]:
     """The places of all parts of a program, and its modules, linked to their places."""
     measured = {}
-    first = next_page(order.spec.memory["program"].start)
-    for name in order.selection.dungeons:
-        building(f"{name} with {order.compiler}")
-        measured[name] = order.module(name, "measured", Placement(first))
-    last = order.spec.memory["program"].end
-    if order.carrier.has_window:
-        places = in_a_window(measured, first, last, order.carrier.resident_alignment)
+    first = next_page(build.spec.memory["program"].start)
+    for name in build.selection.dungeons:
+        building(f"{name} with {build.compiler}")
+        measured[name] = build.module(name, "measured", Placement(first))
+    last = build.spec.memory["program"].end
+    if build.carrier.has_window:
+        places = in_a_window(measured, first, last, build.carrier.resident_alignment)
     else:
         places = in_a_row(measured, first, last)
     modules = [
-        order.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
+        build.module(name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout)
         for name, place in places.modules.items()
     ]
     for module in modules:
@@ -225,26 +218,26 @@ def _placed(order: _Order, building: Report) -> tuple[Places, list[Module]]:
 
 
 def _built(
-    order: _Order, places: Places, modules: Sequence[Module]
+    build: _Build, places: Places, modules: Sequence[Module]
 ) -> tuple[BuildRequest, BuildResult, bool]:
     """The request for the resident part, the result of the build, and whether it was built now."""
-    folder = order.top / order.selection.program / order.carrier.name
-    with folder_lock(folder, f"build of the program {order.selection.program}"):
-        request = _resident(order, places, modules, folder)
+    folder = build.top / build.selection.program / build.carrier.name
+    with folder_lock(folder, f"build of the program {build.selection.program}"):
+        request = _resident(build, places, modules, folder)
         try:
-            return (request, *build_request(request, order.compiler))
+            return (request, *build_request(request, build.compiler))
         except DoesNotFit as failed:
-            remedies = " ".join(_remedies(order))
+            remedies = " ".join(_remedies(build))
             raise DoesNotFit(failed.message, f"{failed.hint} {remedies}") from failed
 
 
-def _remedies(order: _Order) -> Iterator[str]:
+def _remedies(build: _Build) -> Iterator[str]:
     """Ways to make a program smaller that does not fit, the least costly first."""
-    compiler, selection = order.compiler.name, order.selection
-    if getattr(order.spec.compilers, compiler).prefer != "size":
+    compiler, selection = build.compiler.name, build.selection
+    if getattr(build.spec.compilers, compiler).prefer != "size":
         yield f"Prefer small code: --set compilers.{compiler}.prefer=size."
     if len(selection.dungeons) > 1:
-        if not order.carrier.has_window:
+        if not build.carrier.has_window:
             yield (
                 "Or have one dungeon in memory at a time: with "
                 f"`programs: {{{selection.program}: {{carriers: [d64]}}}}` in the spec, "
@@ -261,24 +254,24 @@ def _remedies(order: _Order) -> Iterator[str]:
 
 
 def _resident(
-    order: _Order, places: Places, modules: Sequence[Module], folder: Path
+    build: _Build, places: Places, modules: Sequence[Module], folder: Path
 ) -> BuildRequest:
     """Emit the C of the resident part, and return the request that compiles it."""
-    spec, compiler, carrier = order.spec, order.compiler, order.carrier
+    spec, compiler, carrier = build.spec, build.compiler, build.carrier
     generated = folder / "gen"
-    emitted = emit(spec, order.spec_name, generated, generates=False, selection=order.selection)
+    emitted = emit(spec, build.spec_name, generated, generates=False, selection=build.selection)
     emitted += emit_module_places(
         spec,
-        order.spec_name,
+        build.spec_name,
         generated,
         [module.layout.start for module in modules],
         [module.size for module in modules],
         [module.carried for module in modules],
         carrier.constants(modules),
-        order.selection,
+        build.selection,
     )
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
-    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if order.plays else ()), "module_places.c")
+    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if build.plays else ()), "module_places.c")
     hand_written = [
         *RESIDENT_SOURCES,
         *RESIDENT_ASSEMBLY.get(compiler.name, ()),
@@ -286,14 +279,14 @@ def _resident(
         *carrier.assembly.get(compiler.name, ()),
     ]
     defines = {"UNDERCROFT_WITH_MODULES": "1"}
-    if order.plays:
+    if build.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
-        if any(spec.dungeons[name].world for name in order.selection.dungeons):
+        if any(spec.dungeons[name].world for name in build.selection.dungeons):
             hand_written += WORLD_SOURCES
             defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
-    if order.profile == "dev":
+    if build.profile == "dev":
         defines["UNDERCROFT_DEV"] = "1"
     return BuildRequest(
         sources=[
@@ -303,13 +296,13 @@ def _resident(
         ],
         library=[C_FOLDER / name for name in LIBRARY_SOURCES],
         output_folder=folder,
-        name=order.selection.program,
+        name=build.selection.program,
         include_folders=[generated, C_FOLDER],
         defines=defines,
-        flags=getattr(getattr(spec.compilers, compiler.name), order.profile),
+        flags=getattr(getattr(spec.compilers, compiler.name), build.profile),
         program_start=places.resident,
         program_end=places.resident_end,
-        stack_size=RESIDENT_STACK[compiler.name][order.profile],
+        stack_size=RESIDENT_STACK[compiler.name][build.profile],
         zeropage_start=RESIDENT_ZERO_PAGE,
         registers_end=min(module.layout.zeropage.start for module in modules)
         if compiler.zero_page_of_program_modules
@@ -325,10 +318,7 @@ def _together(resident: BuildResult, modules: Sequence[Module], file: Path) -> B
     for module in modules:
         at = module.layout.start - first
         if at + len(module.carried) > len(image):
-            raise UserError(
-                f"the module of {module.dungeon} became larger at its final place",
-                "Build again; if it happens again, raise SLACK in pygen/programs/places.py.",
-            )
+            raise grown(module)
         image[at : at + len(module.carried)] = module.carried
     image += resident.image
     return dataclasses.replace(resident, image=bytes(image), image_start=first, prg=file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from rich.markup import escape
 
@@ -16,7 +17,7 @@ from pygen.console.terminal import out
 from pygen.programs.carrier import Carrier
 from pygen.programs.carriers import CARRIERS
 from pygen.spec import Spec
-from pygen.spec.narrowing import with_program_named
+from pygen.spec.selection import Selection
 
 COMPILER = Text("auto, oscar64, cc65 or all (default: the spec's choice, auto)")
 PROFILES: Sequence[Profile] = ("release", "dev")
@@ -27,17 +28,19 @@ PROGRAM = Text("which of the spec's programs (default: the first)")
 class ProgramArguments(SpecArguments):
     """The arguments of a task that handles a program of the spec."""
 
-    def narrowed(self, spec: Spec) -> Spec:
-        """`spec` with the chosen program at hand, by default the first one.
+    @cached_property
+    def selection(self) -> Selection:
+        """The dungeons of the chosen program, by default of the first one.
 
         Raises UsageError if there is no such program.
         """
-        name = self.said.get("program") or next(iter(spec.programs))
-        if name not in spec.programs:
+        programs = self.spec.programs
+        name = self.said.get("program") or next(iter(programs))
+        if name not in programs:
             raise UsageError(
-                f"--program: there is no program called {name!r}", known_names(name, spec.programs)
+                f"--program: there is no program called {name!r}", known_names(name, programs)
             )
-        return with_program_named(spec, name)
+        return self.spec.selection_of(name)
 
 
 def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ()) -> list[Compiler]:
@@ -51,16 +54,16 @@ def choose_compilers(spec: Spec, choice: str | None, others: Sequence[str] = ())
     return chosen.compilers
 
 
-def carrier_of(spec: Spec, name: str | None) -> Carrier:
-    """The carrier of the program at hand with this name, by default the first one.
+def carrier_of(spec: Spec, program: str, name: str | None) -> Carrier:
+    """The carrier of a program with this name, by default the first one.
 
     Raises UsageError if the program does not have this carrier.
     """
-    carriers = spec.programs[spec.program.name].carriers
+    carriers = spec.programs[program].carriers
     if name is not None and name not in carriers:
         raise UsageError(
-            f"--carrier: {spec.program.name} does not come on {name!r}",
+            f"--carrier: {program} does not come on {name!r}",
             f"Its carriers are {', '.join(carriers)}; add yours to "
-            f"programs.{spec.program.name}.carriers in the spec.",
+            f"programs.{program}.carriers in the spec.",
         )
     return CARRIERS[name or carriers[0]]
