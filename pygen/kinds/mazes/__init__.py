@@ -5,8 +5,8 @@ function, are in `c64src/kinds/mazes/`.
 """
 
 from pygen.engine.generator.kind import Kind, Phase
-from pygen.kinds.mazes.building import build_maze
 from pygen.kinds.mazes.figures import FIGURES, lines
+from pygen.kinds.mazes.maze_phase import build_maze
 from pygen.kinds.mazes.parameters import Mazes
 from pygen.kinds.mazes.stairs import place_stairs
 
