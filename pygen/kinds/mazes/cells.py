@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Work
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mazes.constants import DUG
-from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
+from pygen.kinds.mazes.parameters import SIDES_OF, Mazes
 
 
 class Maze:
     """The cells of a maze and their state.
 
     `cells` are bytes row by row, with a row of border cells above and below, and one border cell
-    before each row, which is also behind the row above. So every cell has four neighbours: `step`
+    before each row, which also ends the row above. So every cell has four neighbours: `steps`
     gives their distances in the list by side, `steps_of` the distances for each set of sides. A
-    cell is 0 until it is dug. `waiting` is the list of cells from which the maze may grow; in a
-    flood, of cells that were reached, whose `distances` are in cells. `deepest` is the greatest
-    number of waiting cells so far, with the newest cell at that time.
+    cell is 0 until it is dug; then it has a bit for each open side, in the order of `sides.py`.
+    `waiting` is the list of cells from which the maze may grow. `deepest` is the greatest number of
+    waiting cells so far, with the newest cell at that time.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
@@ -27,16 +28,13 @@ class Maze:
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
         self.newest_chance = parameters.growth.newest_chance
-        self.floor = bytes([g.codes["floor"]] * self.pitch)
-        self.stride = self.columns + 1
+        self.stride, self.steps = parameters.stride, parameters.steps
         self.cells = bytearray(self.stride * (self.rows + 2))
         self.first = self.stride + 1
         self.last = self.first + (self.rows - 1) * self.stride + self.columns - 1
-        self.step = {LEFT: -1, RIGHT: 1, UP: -self.stride, DOWN: self.stride}
-        self.steps_of = [[self.step[side] for side in sides] for sides in SIDES_OF]
+        self.steps_of = [[self.steps[side] for side in sides] for sides in SIDES_OF]
         self.waiting: list[int] = []
         self.deepest = (0, 0)
-        self.distances: dict[int, int] = {}
         if not g.figures["cells"]:
             return
         width, solid = g.tiles.width, (g.codes["empty"], g.codes["wall"])
@@ -52,7 +50,7 @@ class Maze:
             below = is_open[bottom + to_middle : bottom + to_end : self.pitch]
             cell = self.first + row * self.stride
             self.cells[cell : cell + self.columns] = bytes(
-                left << LEFT | right << RIGHT | up << UP | down << DOWN
+                (left << LEFT) | (right << RIGHT) | (up << TOP) | (down << BOTTOM)
                 for left, right, up, down in zip(beside, beside[1:], above, below)
             )
 
