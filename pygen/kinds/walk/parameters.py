@@ -122,15 +122,15 @@ class Walk(KindParameters):
             weights = weights[last::-1] + [255] * (63 - last)
         return columns, rows, weights
 
+    def weight(self, x: int, y: int) -> int:
+        """The weight of a tile, 1..255, by its distances from the centre across and down."""
+        columns, rows, weights = self.tables
+        index = columns[abs(x - self.map.width // 2)] + rows[abs(y - self.map.height // 2)] >> 4
+        return weights[min(63, index)]
+
     def weight_map(self) -> list[int]:
         """The weights of all tiles, row by row."""
-        columns, rows, weights = self.tables
-        width, height = self.map.width, self.map.height
-        return [
-            weights[min(63, columns[abs(x - width // 2)] + rows[abs(y - height // 2)] >> 4)]
-            for y in range(height)
-            for x in range(width)
-        ]
+        return [self.weight(x, y) for y in range(self.map.height) for x in range(self.map.width)]
 
     def constants(self) -> Constants:
         constants: Constants = {
