@@ -17,11 +17,11 @@ def open_dead_end(maze: Maze, cell: int) -> None:
 
     A dead end at the end of a single row of cells has no other neighbour.
     """
-    closed = sum(
-        1 << side
+    closed = [
+        side
         for side, step in enumerate(maze.steps)
         if maze.cells[cell + step] & SIDES and not maze.cells[cell] >> side & 1
-    )
+    ]
     if not closed:
         return
     side = draw_side(maze, closed)

@@ -6,13 +6,11 @@ from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.pace import grown_at_once
-from pygen.kinds.mazes.parameters import SIDES_OF
 
 
-def draw_side(maze: Maze, sides: int) -> int:
-    """A random side of a set, which must not be empty; no draw if it has only one side."""
-    choice = SIDES_OF[sides]
-    return choice[maze.g.random.below(len(choice))] if len(choice) > 1 else choice[0]
+def draw_side(maze: Maze, sides: list[int]) -> int:
+    """One of one or more sides, at random; no draw if there is only one."""
+    return sides[maze.g.random.below(len(sides))] if len(sides) > 1 else sides[0]
 
 
 def choose_cell(maze: Maze) -> int:
@@ -53,7 +51,7 @@ def grow(maze: Maze) -> Work:
         if not from_newest:
             chosen = choose_cell(maze)
         cell = waiting[chosen]
-        solid = sum([1 << side for side, step in steps if not cells[cell + step]])
+        solid = [side for side, step in steps if not cells[cell + step]]
         if solid:
             side = draw_side(maze, solid)
             cells[cell] |= 1 << side

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 
 from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.definition.pace import Piece, Work
@@ -26,10 +25,12 @@ class Walker:
 
 def dig(g: Generation[Walk], x: int, y: int) -> None:
     """Make a tile floor, and the empty tiles around it, on all 8 sides, wall."""
+    tiles, width = g.tiles.tiles, g.tiles.width
+    empty, wall = (bytes([g.codes[name]]) for name in ("empty", "wall"))
     g.tiles.set(x, y, g.codes["floor"])
-    for beside in product(range(x - 1, x + 2), range(y - 1, y + 2)):
-        if g.tiles.get(*beside) == g.codes["empty"]:
-            g.tiles.set(*beside, g.codes["wall"])
+    first = (y - 1) * width + x - 1
+    for at in range(first, first + 3 * width, width):
+        tiles[at : at + 3] = tiles[at : at + 3].replace(empty, wall)
 
 
 def begin_walk(g: Generation[Walk]) -> Walker:

@@ -14,7 +14,8 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 def weigh_neighbours(g: Generation[Walk], x: int, y: int) -> list[int]:
     """The weights of the tiles left, right, above and below."""
-    return [g.parameters.weight(x + across, y + down) for across, down in STEPS]
+    weights, width = g.parameters.weight_map, g.tiles.width
+    return [weights[(y + down) * width + x + across] for across, down in STEPS]
 
 
 def draw_direction(g: Generation[Walk], x: int, y: int) -> int:
