@@ -33,11 +33,9 @@ class Network:
 
 def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
     """Whether a room has a free slot besides one for each adjacent cut that no corridor crosses."""
-    used = len(g.rooms[room].connections)
-    for line in halls.layout.parts[room].lines:
-        if line is not None and not network.is_crossed[line]:
-            used += 1
-    return used < g.parameters.corridors.max_connections
+    lines = halls.layout.parts[room].lines
+    kept = sum(line is not None and not network.is_crossed[line] for line in lines)
+    return len(g.rooms[room].connections) + kept < g.parameters.corridors.max_connections
 
 
 def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> bool:
@@ -84,8 +82,7 @@ def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
         pair = pairs[chosen]
         pairs[chosen], pairs[network.left] = pairs[network.left], pair
         if is_wanted(g, halls, network, pair):
-            if g.parameters.connect != "siblings":
-                join_groups(network, pair)
+            join_groups(network, pair)
             yield from join_pair(g, halls, network, pair)
             yield "join"
 

@@ -83,15 +83,11 @@ def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part
     other = replace(part, rooms=part.rooms - rooms, depth=part.depth - 1)
     if upright:
         at = part.left + first
-        return (
-            replace(one, right=at, lines=(left, line, top, bottom)),
-            replace(other, left=at, lines=(line, right, top, bottom)),
-        )
+        one = replace(one, right=at, lines=(left, line, top, bottom))
+        return one, replace(other, left=at, lines=(line, right, top, bottom))
     at = part.top + first
-    return (
-        replace(one, bottom=at, lines=(left, right, top, line)),
-        replace(other, top=at, lines=(left, right, line, bottom)),
-    )
+    one = replace(one, bottom=at, lines=(left, right, top, line))
+    return one, replace(other, top=at, lines=(left, right, line, bottom))
 
 
 def draw_side(g: Generation[Bsp], side: int) -> tuple[int, int]:
