@@ -21,14 +21,13 @@ class Network:
     """The rooms that are joined so far.
 
     `group` has the same number for rooms that are joined, `is_crossed` says for each cut whether a
-    corridor crosses it. The first `left` of the `pairs` have not been looked at.
+    corridor crosses it. `pairs` are all pairs of neighbours.
     """
 
     def __init__(self, rooms: int) -> None:
         self.group = list(range(rooms))
         self.is_crossed = [False] * (rooms - 1)
         self.pairs: list[Pair] = []
-        self.left = 0
 
 
 def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
@@ -72,15 +71,16 @@ def join_chain(g: Generation[Bsp], halls: Halls) -> Work:
 def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
     """Look at the pairs in random order, and join those that are wanted until all rooms are joined.
 
-    A pair that has been looked at is exchanged with the last one of those that have not been.
+    The first `left` pairs have not been looked at. A pair that has been looked at changes places
+    with the last of them.
     """
-    pairs = network.pairs
+    pairs, left = network.pairs, len(network.pairs)
     while len(halls.corridors) != len(g.rooms) - 1:
         yield TRY
-        chosen = g.random.below(network.left)
-        network.left -= 1
+        chosen = g.random.below(left)
+        left -= 1
         pair = pairs[chosen]
-        pairs[chosen], pairs[network.left] = pairs[network.left], pair
+        pairs[chosen], pairs[left] = pairs[left], pair
         if is_wanted(g, halls, network, pair):
             join_groups(network, pair)
             yield from join_pair(g, halls, network, pair)
@@ -114,7 +114,6 @@ def connect_rooms(g: Generation[Bsp], halls: Halls) -> Work:
     if not is_chain or g.parameters.has_loops:
         yield from find_pairs(halls.layout, network.pairs, is_chain)
         yield "pairs"
-        network.left = len(network.pairs)
     if not is_chain:
         yield from join_all(g, halls, network)
     if g.parameters.has_loops:

@@ -10,7 +10,6 @@ from pygen.kinds.terrain.parameters import Terrain
 HEIGHTS = 256
 """The number of heights."""
 
-
 HEIGHT = Piece("assign", PACE["heights_at_once"])
 
 
@@ -20,8 +19,7 @@ class Classes:
     `code` is the tile of each class. `filled` is the tile that it becomes where it must not be
     walkable: the tile of the nearest class that is not walkable. `count` says how often each height
     occurs, `tile_of` has the tile of each height, and `is_solid` says whether that tile is not
-    walkable. `counted` is the number of tiles with heights assigned so far, `current` the next
-    class.
+    walkable.
     """
 
     def __init__(self, g: Generation[Terrain]) -> None:
@@ -31,7 +29,6 @@ class Classes:
         self.count = [0] * HEIGHTS
         self.tile_of = [0] * HEIGHTS
         self.is_solid = [False] * HEIGHTS
-        self.counted = self.current = 0
 
 
 def nearest_solid(classes: Classes, at: int) -> int:
@@ -40,11 +37,6 @@ def nearest_solid(classes: Classes, at: int) -> int:
     code, walkable = classes.code, classes.g.walkable
     solid = [other for other in range(len(code)) if code[other] not in walkable]
     return code[min(solid, key=lambda other: (abs(other - at), other))]
-
-
-def begin_counts(classes: Classes) -> None:
-    """Begin to count: no height has occurred yet."""
-    classes.count = [0] * HEIGHTS
 
 
 def assign_heights(classes: Classes) -> Work:
@@ -56,13 +48,14 @@ def assign_heights(classes: Classes) -> Work:
     """
     parameters = classes.g.parameters
     ends = parameters.height_ends if parameters.world else parameters.class_ends
+    counted = current = 0
     for height in range(HEIGHTS):
         yield HEIGHT
-        reached = height if parameters.world else classes.counted
-        while classes.current != len(ends) - 1 and reached >= ends[classes.current]:
-            classes.current += 1
-        classes.counted += classes.count[height]
-        classes.tile_of[height] = classes.code[classes.current]
+        reached = height if parameters.world else counted
+        while current != len(ends) - 1 and reached >= ends[current]:
+            current += 1
+        counted += classes.count[height]
+        classes.tile_of[height] = classes.code[current]
         classes.is_solid[height] = classes.tile_of[height] not in classes.g.walkable
 
 
