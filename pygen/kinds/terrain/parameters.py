@@ -16,6 +16,7 @@ from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
 from pygen.engine.plane.plane import plane_bytes
+from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES
 
@@ -123,12 +124,7 @@ class Terrain(KindParameters):
         if self.world and self.noise.wraps:
             wrong = "the noise of a world goes on from chunk to chunk, so it cannot wrap in each"
             broken.append(BrokenRule(("noise", "wraps"), wrong, "expected false"))
-        size = plane_bytes(self.map)
-        if size > MOST_BYTES:
-            wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
-            right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 128 x 135 tiles"
-            broken.append(BrokenRule(("map",), wrong, right))
-        return broken
+        return broken + map_rules(self.map, MOST_BYTES, "128 x 135")
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         states = {one.tile in walkable for one in self.classes}
