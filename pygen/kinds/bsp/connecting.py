@@ -3,6 +3,8 @@
 A part has at most four cuts at its sides. Each room keeps a free slot for every cut beside it that
 no corridor crosses yet. So a spanning tree can always be completed: any pair may be joined across
 such a cut, and when the two sides of every cut are joined, all rooms are joined.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

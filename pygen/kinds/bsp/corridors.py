@@ -3,6 +3,8 @@
 A straight corridor and a Z cross the line of a cut, and a Z runs along it. A part's room keeps off
 the lines, so neither can touch a third room. An L is dug only where it touches none. A wall has one
 door, at which all corridors through that wall begin.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The drawing of rooms and corridors: all walls first, so that no wall can seal a floor."""
+"""The drawing of rooms and corridors: all walls first, so that no wall can seal a floor.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

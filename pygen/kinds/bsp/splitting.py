@@ -2,6 +2,8 @@
 
 The parts fill the map. A cut is the line of tiles that is the first column or row of its right or
 lower part. No room has floor or walls there, so corridors can run along it.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def is_cut_upright(g: Generation[Bsp], width: int, height: int) -> bool:
     """Whether to cut a part of this size, both sides of which can be cut, into left and right."""
     split = g.parameters.split
     if split.direction == "proportional":
-        return g.random.draw() * (width + height) >> 16 < width
+        return (g.random.draw() * (width + height)) >> 16 < width
     if split.direction == "longer" and width != height:
         return width > height
     if split.direction == "ratio":

@@ -1,4 +1,7 @@
-"""The phase `stairs`: the distance of each room from the first one, and both stairs."""
+"""The phase `stairs`: the distance of each room from the first one, and both stairs.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The phase `caves`: everything except the stairs."""
+"""The phase `caves`: everything except the stairs.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The cells of a maze while the generator works with them."""
+"""The cells of a maze while the generator works with them.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

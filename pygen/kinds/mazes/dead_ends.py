@@ -1,4 +1,7 @@
-"""Changes of dead ends, which are cells that are open on one side."""
+"""Changes of dead ends, which are cells that are open on one side.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def open_dead_end(maze: Maze, cell: int) -> None:
     closed = [
         side
         for side, step in enumerate(maze.steps)
-        if maze.cells[cell + step] & SIDES and not maze.cells[cell] >> side & 1
+        if maze.cells[cell + step] & SIDES and not (maze.cells[cell] >> side) & 1
     ]
     if not closed:
         return

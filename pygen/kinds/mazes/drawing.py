@@ -1,4 +1,7 @@
-"""Drawing the cells on the map."""
+"""Drawing the cells on the map.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ def draw_walls(maze: Maze, y: int, row: list[int], first: int) -> None:
 def draw_floor(tiles: TileMap, x: int, y: int, size: int, sides: int, floor: int) -> None:
     """Draw the floor of a cell of `size` x `size` tiles whose first tile is (x, y), and its
     passages to the left and up if it is open on these sides."""
-    before = sides >> LEFT & 1
+    before = (sides >> LEFT) & 1
     tiles.fill(x - before, y, size + before, size, floor)
-    if sides >> TOP & 1:
+    if (sides >> TOP) & 1:
         tiles.fill(x, y - 1, size, 1, floor)
 
 

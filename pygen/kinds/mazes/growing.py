@@ -1,4 +1,7 @@
-"""The growing tree: it digs from cell to cell, beginning with one, until all cells are dug."""
+"""The growing tree: it digs from cell to cell, beginning with one, until all cells are dug.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

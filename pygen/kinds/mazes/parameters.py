@@ -14,7 +14,7 @@ from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 MOST_CELLS = 2048
 """The most cells of a maze: a cell takes three bytes of work memory."""
 
-SIDES_OF = [[side for side in range(4) if sides >> side & 1] for sides in range(16)]
+SIDES_OF = [[side for side in range(4) if (sides >> side) & 1] for sides in range(16)]
 """The sides in each set of sides, in the order of pygen/engine/definition/sides.py. Bit `side` of
 the index is set if the side is in the set."""
 
@@ -154,7 +154,7 @@ class Mazes(KindParameters):
             "FOURTH_FROM": draw_limits(2),
             "IS_DEAD_END": IS_DEAD_END,
             "STEP_LOW": [step & 0xFF for step in self.steps],
-            "STEP_HIGH": [step >> 8 & 0xFF for step in self.steps],
+            "STEP_HIGH": [(step >> 8) & 0xFF for step in self.steps],
             "SIDE_BIT": [1 << side for side in range(4)],
             "BACK_BIT": [1 << (side ^ 1) for side in range(4)],
         }

@@ -1,4 +1,7 @@
-"""The phase `stairs`: stairs at both ends of the longest way through the maze."""
+"""The phase `stairs`: stairs at both ends of the longest way through the maze.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

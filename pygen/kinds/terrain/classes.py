@@ -1,4 +1,7 @@
-"""The classes of the heights: each has its share of the map."""
+"""The classes of the heights: each has its share of the map.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Drawing the classes, and redrawing tiles that change when parts are dropped or joined."""
+"""Drawing the classes, and redrawing tiles that change when parts are dropped or joined.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,9 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
     they are open now, else as a class that is not walkable."""
     tiles = plane.g.tiles
     for x in plane.tiles_of(at):
-        if differing >> (x & 7) & 1:
+        if (differing >> (x & 7)) & 1:
             tile = plane.g.codes["floor"]
-            if plane.solid[y] >> x & 1:
+            if (plane.solid[y] >> x) & 1:
                 if plane.g.parameters.world:
                     keep_edge_tile(plane.g, x, y)
                 tile = filled_tile(classes, tiles.get(x, y))
@@ -46,7 +49,7 @@ def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
     for y in range(plane.height):
         for at in range(plane.row_bytes):
             yield BYTE
-            differing = (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF
+            differing = ((plane.solid[y] ^ before[y]) >> (8 * at)) & 0xFF
             if differing:
                 if differing & 0x0F and differing & 0xF0:
                     redraw_byte(classes, plane, y, at, differing & 0x0F)

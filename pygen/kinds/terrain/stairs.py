@@ -1,4 +1,7 @@
-"""The phase `stairs`: stairs far apart, in the same part."""
+"""The phase `stairs`: stairs far apart, in the same part.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -21,4 +24,4 @@ def place_stairs(g: Generation[Terrain]) -> Work:
     if not g.parameters.parts.join:
         yield from keep_regions(plane, 0)
         yield "keep"
-    yield from place_far_stairs(g, lambda _, x, y: not plane.solid[y] >> x & 1)
+    yield from place_far_stairs(g, lambda _, x, y: not (plane.solid[y] >> x) & 1)

@@ -1,4 +1,7 @@
-"""The phase `walk`: a random walk that digs its way through solid ground."""
+"""The phase `walk`: a random walk that digs its way through solid ground.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

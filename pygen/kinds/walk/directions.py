@@ -27,4 +27,4 @@ def draw_direction(g: Generation[Walk], x: int, y: int) -> int:
     if g.parameters.walk.pull == "uniform":
         return g.random.below(4)
     *ends, total = accumulate(weigh_neighbours(g, x, y))
-    return bisect_right(ends, g.random.draw() * total >> 16)
+    return bisect_right(ends, (g.random.draw() * total) >> 16)

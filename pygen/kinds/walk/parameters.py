@@ -132,8 +132,8 @@ class Walk(KindParameters):
             columns, rows, weights = self.tables
             # By column and by row, in 256ths of an index, so that its upper byte is the index.
             for name, terms in (("COLUMN_TERMS", columns), ("ROW_TERMS", rows)):
-                constants[f"{name}_LOW"] = [16 * term & 0xFF for term in terms]
-                constants[f"{name}_HIGH"] = [16 * term >> 8 for term in terms]
+                constants[f"{name}_LOW"] = [(16 * term) & 0xFF for term in terms]
+                constants[f"{name}_HIGH"] = [(16 * term) >> 8 for term in terms]
             most = (max(columns) + max(rows)) // 16
             constants["WEIGHTS"] = [weights[min(63, index)] for index in range(most + 1)]
         return constants
@@ -184,7 +184,7 @@ class Walk(KindParameters):
         if self.walk.pull != "uniform":
             # The upper bytes of quarters of squares. The entry of a sum minus the entry of the
             # difference is the upper byte of a product, or one more.
-            constants["SQUARES"] = [n * n // 4 >> 8 for n in range(511)]
+            constants["SQUARES"] = [(n * n // 4) >> 8 for n in range(511)]
         if self.has_weight_map:
             constants["WEIGHT_MAP"] = self.weight_map
             constants["WEIGHT_MAP_WIDTH"] = width
