@@ -63,13 +63,6 @@ def join_groups(network: Network, pair: Pair) -> None:
     network.group = [kept if group == gone else group for group in network.group]
 
 
-def join_chain(g: Generation[Bsp], halls: Halls) -> Work:
-    """Join each room to the next one, a corridor in each step."""
-    for first in range(len(g.rooms) - 1):
-        yield from dig_corridor(g, halls, first, first + 1)
-        yield "join"
-
-
 def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
     """Look at the pairs in random order, and join those that are wanted until all rooms are joined.
 
@@ -108,11 +101,14 @@ def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
 
 
 def connect_rooms(g: Generation[Bsp], halls: Halls) -> Work:
-    """Join all rooms, and further pairs of neighbours for loops."""
+    """Join all rooms, and further pairs of neighbours for loops. In a chain each room is joined to
+    the next one."""
     is_chain = g.parameters.connect == "chain"
     network = Network(len(g.rooms))
     if is_chain:
-        yield from join_chain(g, halls)
+        for first in range(len(g.rooms) - 1):
+            yield from dig_corridor(g, halls, first, first + 1)
+            yield "join"
     if not is_chain or g.parameters.has_loops:
         yield from find_pairs(halls.layout, network.pairs, is_chain)
         yield "pairs"

@@ -42,19 +42,18 @@ class Maze:
             return
         width, solid = g.tiles.width, (g.codes["empty"], g.codes["wall"])
         is_open = g.tiles.tiles.translate(bytes(code not in solid for code in range(256)))
-        to_middle, to_end = 1 + self.size // 2, self.columns * self.pitch
+        # The distances in the map from the middle of a cell to the walls on its four sides.
+        before = 1 + self.size // 2
+        after = self.pitch - before
+        offsets = (-before, after, -before * width, after * width)
         for row in range(self.rows):
-            # Where the row of walls above the cells begins, the row through their middles, and the
-            # row of walls below them.
-            top = (self.top + row * self.pitch) * width + self.left
-            middle, bottom = top + to_middle * width, top + self.pitch * width
-            beside = is_open[middle : middle + to_end + 1 : self.pitch]
-            above = is_open[top + to_middle : top + to_end : self.pitch]
-            below = is_open[bottom + to_middle : bottom + to_end : self.pitch]
             cell = self.first + row * self.stride
+            x, y = find_tile_of(self, cell)
+            middle, end = y * width + x, y * width + x + self.columns * self.pitch
+            states = (is_open[middle + offset : end + offset : self.pitch] for offset in offsets)
             self.cells[cell : cell + self.columns] = bytes(
                 (left << LEFT) | (right << RIGHT) | (up << TOP) | (down << BOTTOM)
-                for left, right, up, down in zip(beside, beside[1:], above, below)
+                for left, right, up, down in zip(*states)
             )
 
 

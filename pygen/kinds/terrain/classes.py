@@ -60,8 +60,3 @@ def assign_heights(classes: Classes) -> Work:
         counted += classes.count[height]
         classes.tile_of[height] = classes.code[current]
         classes.is_solid[height] = classes.tile_of[height] not in classes.g.walkable
-
-
-def filled_tile(classes: Classes, tile: int) -> int:
-    """The replacement of a tile where it must not be walkable, by the lowest class that has it."""
-    return classes.filled[classes.code.index(tile)]

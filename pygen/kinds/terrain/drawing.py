@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygen.engine.definition.pace import FULL, Piece, Work
 from pygen.engine.generator.wide_edges import keep_edge_tile
 from pygen.engine.plane.plane import Plane
-from pygen.kinds.terrain.classes import Classes, filled_tile
+from pygen.kinds.terrain.classes import Classes
 from pygen.kinds.terrain.pace import PACE
 
 TILE, BYTE = Piece("draw", PACE["tiles_drawn"]), Piece("redraw", PACE["bytes_compared"])
@@ -39,7 +39,8 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
             if (plane.solid[y] >> x) & 1:
                 if plane.g.parameters.world:
                     keep_edge_tile(plane.g, x, y)
-                tile = filled_tile(classes, tiles.get(x, y))
+                # Several classes may have this tile: the lowest of them decides.
+                tile = classes.filled[classes.code.index(tiles.get(x, y))]
             tiles.set(x, y, tile)
 
 
