@@ -63,7 +63,7 @@ def span_of(room: Room, wall: int) -> tuple[int, int]:
 
 
 def door_in(g: Generation[Bsp], halls: Halls, room: int, wall: int) -> int:
-    """The place of the door in a wall; if it has none, a new place, where no door is put yet."""
+    """The place of the door in a wall; a new place if the wall has none. No door is put there."""
     door = halls.doors[room][wall]
     return door if door != NO_DOOR else choose_place(g, *span_of(g.rooms[room], wall))
 
@@ -153,7 +153,8 @@ def face_doors(
 
 
 def dig_across(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Corridor:
-    """A straight corridor or a Z across the cut between two rooms, both of which are beside it."""
+    """A straight corridor or a Z between two rooms, across the cut at which both of their parts
+    are."""
     part, other_part = halls.layout.parts[first], halls.layout.parts[second]
     right = part.lines[RIGHT]
     is_level = right is not None and right == other_part.lines[LEFT]

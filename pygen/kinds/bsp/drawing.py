@@ -18,8 +18,8 @@ from pygen.kinds.bsp.parameters import Bsp
 
 WALL = Piece("doors", PACE["doors_at_once"])
 
-# left, top, right, bottom, all included
 Rectangle = tuple[int, int, int, int]
+"""The first column, the first row, the last column and the last row."""
 
 
 def runs_of(corridor: Corridor) -> Iterator[Rectangle]:

@@ -23,8 +23,9 @@ PART = Piece("split", PACE["parts_at_once"])
 class Part:
     """A part of the map: its columns from `left` to before `right`, and its rows.
 
-    It has to be cut into `rooms` parts, by up to `depth` cuts one inside the other. `lines` are
-    the numbers of the cuts at its sides by LEFT, RIGHT, TOP and BOTTOM; None at the map's edge.
+    It has to be cut into `rooms` parts. `depth` is how often it and its parts may be cut one after
+    the other. `lines` are the numbers of the cuts at its sides, by LEFT, RIGHT, TOP and BOTTOM;
+    None at the map's edge.
     """
 
     left: int

@@ -1,7 +1,7 @@
 """A maze of cells: a growing tree, optionally with loops and with fewer dead ends.
 
-Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins, function by
-function, are in `c64src/kinds/mazes/`.
+Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins are
+in `c64src/kinds/mazes/`.
 """
 
 from pygen.engine.generator.kind import Kind, Phase

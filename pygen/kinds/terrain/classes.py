@@ -35,8 +35,8 @@ class Classes:
 
 
 def nearest_solid(classes: Classes, at: int) -> int:
-    """The tile of the class that is not walkable and nearest to a class, the lower one if there are
-    two. A rule demands that there is one."""
+    """The tile of the class that is not walkable and nearest to the class `at`; of two classes, the
+    lower one's. A rule of the parameters ensures that there is one."""
     code, walkable = classes.code, classes.g.walkable
     solid = [other for other in range(len(code)) if code[other] not in walkable]
     return code[min(solid, key=lambda other: (abs(other - at), other))]
@@ -46,8 +46,8 @@ def assign_heights(classes: Classes) -> Work:
     """Assign all heights to classes.
 
     A class gets heights, from the lowest on, until it and the classes below it have their share of
-    the tiles. It gets all tiles of the height with which this is reached. In a world the first
-    heights of the classes are known.
+    the tiles. It gets all tiles of the height with which this is reached. In a world the parameters
+    say where the heights of each class end.
     """
     parameters = classes.g.parameters
     ends = parameters.height_ends if parameters.world else parameters.class_ends

@@ -30,8 +30,8 @@ def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], 
 
 
 def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int) -> None:
-    """Redraw the tiles of a byte that have changed, given by the bits of `differing`: as floor if
-    they are open now, else as a class that is not walkable."""
+    """Redraw tiles of byte `at` of row y: those whose bits are set in `differing`. An open tile
+    becomes floor, a solid one the nearest class that is not walkable."""
     tiles = plane.g.tiles
     for x in plane.tiles_of(at):
         if (differing >> (x & 7)) & 1:
@@ -45,8 +45,11 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
 
 
 def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
-    """Redraw all tiles that have changed. A step ends with each byte that has changed; if both
-    halves of a byte have changed, each half is a step."""
+    """Redraw all tiles that are solid now and were open before, or the other way round.
+
+    A step ends with each byte that has such tiles; if both halves of a byte have, each half is a
+    step.
+    """
     for y in range(plane.height):
         for at in range(plane.row_bytes):
             yield BYTE
