@@ -21,8 +21,8 @@ Record = tuple[str, int, dict[str, Any] | None]
 
 @dataclass(frozen=True)
 class TraceStep:
-    """A step and its changes: tiles as they are to be shown, looks and records; with the numbers
-    that were drawn, and the attempts.
+    """A step of a dungeon and what it changed: tiles, looks and records. `draws` are the random
+    numbers that it drew, `attempts` the places and parts that it tried.
 
     While a phase works on something other than the map, the tiles show that work. After the last
     step of each phase they are the tiles of the map.

@@ -147,10 +147,10 @@ def test_floors_may_have_other_walkers_and_shares() -> None:
 
 @pytest.mark.parametrize("side", [8, 9, 60])
 def test_weights_fall_with_the_distance_and_never_to_nothing(side: int) -> None:
-    spec = load_spec(SPEC_FILE, ["dungeons.burrow.walk.weight_steepness=64"])
-    parameters = parameters_of(spec, "burrow")
-    terms = parameters.distance_terms(side)
-    assert len(terms) == side // 2 + 1
-    assert terms == sorted(terms) and terms[0] == 0 and terms[-1] <= 1023
-    weights = parameters.weights()
+    changes = [f"dungeons.burrow.map.width={side}", "dungeons.burrow.walk.weight_steepness=64"]
+    terms, _, weights = parameters_of(load_spec(SPEC_FILE, changes), "burrow").tables
+    assert len(terms) == side
+    outwards = terms[side // 2 :: -1]
+    assert outwards == sorted(outwards) and outwards[0] == 0 and outwards[-1] <= 1023
+    assert terms[side // 2 :] == outwards[: (side + 1) // 2]
     assert weights[0] == 255 and weights == sorted(weights, reverse=True) and weights[-1] >= 1

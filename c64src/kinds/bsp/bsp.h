@@ -19,7 +19,7 @@
 #include "kinds/bsp/connecting.h"
 #endif
 #include "kinds/bsp/drawing.h"
-#include "kinds/bsp/building.h"
+#include "kinds/bsp/halls_phase.h"
 #if HAS_PHASE_STAIRS
 #include "kinds/bsp/stairs.h"
 #endif

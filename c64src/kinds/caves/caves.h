@@ -20,6 +20,6 @@
 #include "core/plane/write_plane.h"
 
 #include "kinds/caves/rock.h"
-#include "kinds/caves/building.h"
+#include "kinds/caves/caves_phase.h"
 
 #endif

@@ -13,7 +13,7 @@
 #include "kinds/mazes/growing.h"
 #include "kinds/mazes/dead_ends.h"
 #include "kinds/mazes/drawing.h"
-#include "kinds/mazes/building.h"
+#include "kinds/mazes/maze_phase.h"
 #if HAS_PHASE_STAIRS
 #include "kinds/mazes/stairs.h"
 #endif

@@ -23,7 +23,7 @@
 
 #include "kinds/terrain/classes.h"
 #include "kinds/terrain/drawing.h"
-#include "kinds/terrain/building.h"
+#include "kinds/terrain/terrain_phase.h"
 
 #if HAS_PHASE_STAIRS
 #include "kinds/terrain/stairs.h"

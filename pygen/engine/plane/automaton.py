@@ -35,7 +35,21 @@ def rule_sums(rule: str) -> tuple[int, int]:
 
 
 def change_row(plane: Plane, above: int, y: int, born: int, kept: int) -> int:
-    """The tiles of a row after a round, where `above` is the row above it before that round."""
+    """The tiles of a row after a round, where `above` is the row above it before that round.
+
+    A binary digit of a sum is a row of bits, so each operation works on all columns at once. Three
+    tiles above each other have a sum of 0 to 3, with the digits `ones` and `twos`. These sums are
+    added for the column to the left, the column itself, and the column to the right. Each line
+    below adds three digits, or two, and gives two digits:
+
+        value of the digit          8        4        2        1
+        the three `ones`                            carry    first
+        the three `twos`                   more     half
+        `half` + `carry`                   carry    second
+        `more` + the new `carry`  fourth   third
+
+    The digits of the whole sum are fourth, third, second, first.
+    """
     here, below = plane.solid[y], plane.solid[y + 1]
     # The sums of columns: ones and twos.
     ones = above ^ here ^ below

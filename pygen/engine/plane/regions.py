@@ -1,9 +1,9 @@
 """Regions of a plane: open tiles that are connected left, right, above and below.
 
 A flood takes a region span by span: a span is a row of open tiles, as long as possible. Pieces that
-still have to be looked at wait on a stack of limited size. An entry of the stack is a piece of a
-row beside a span, and the direction from that span to the piece. When a span is found in the piece,
-the row that the flood came from is searched only where the first span does not cover it. (The idea
+still have to be looked at wait on a stack of limited size. An entry of the stack is a piece of the
+row above or below a span, and the direction from that span to the piece. When a span is found in
+the piece, the row that the flood came from is searched only where no span covers it. (The idea
 is from P. Heckbert, "A Seed Fill Algorithm", Graphics Gems, 1990.) If the stack is full, an entry
 is dropped, and the plane is searched afterwards for the tiles that are missing.
 
@@ -27,8 +27,11 @@ Entry = tuple[int, int, int, int]
 class Flood:
     """The state of a flood: the rows that it changes, its stack, and the size of the region so far.
 
-    An entry is the first and the last column to look at, the row, and the direction, 1 or -1. The
-    entry for the row beyond a span is `current`. It is taken next, and needs no room on the stack.
+    An entry (first, last, y, direction) is a piece of row y, the columns `first` to `last`. The
+    flood looks for open tiles there. The direction is 1 down the map, and -1 up. The flood comes
+    from the row behind, which is y - direction. There it has taken the columns `first` to `last`.
+    It goes on to the row ahead, which is y + direction. The entry for the row ahead of the newest
+    span is `current`. It is taken next, and needs no room on the stack.
     """
 
     def __init__(self, rows: list[int]) -> None:
@@ -55,8 +58,20 @@ def push_entry(flood: Flood, first: int, last: int, y: int, direction: int) -> N
 def take_entry(flood: Flood) -> None:
     """Take an entry from the stack, and the first span of open tiles in it.
 
-    The rest of the entry waits again, and so do the pieces beside the span in both rows. A span
-    that begins before the entry or ends behind it may touch further tiles in the row it came from.
+    Up to four pieces then wait. In this drawing the entry has the columns 4 to 9, and the span,
+    drawn as o, the columns 1 to 6. # is a tile that is solid or taken:
+
+        column        0  1  2  3  4  5  6  7  8  9 10
+        row behind    ?  A  A  #  #  #  #  #  #  #  #
+        row y         #  o  o  o  o  o  o  #  B  B  ?
+        row ahead     ?  C  C  C  C  C  C  ?  ?  ?  ?
+
+    A: The span begins to the left of the entry, and may touch open tiles in the row behind. The
+    flood looks there in the opposite direction. A ends at `first - 2`, because the tiles of the row
+    behind at `first - 1` and `last + 1` are never open: they are taken, or end a taken span. If the
+    span ends to the right of the entry, there is another such piece, from `last + 2` on.
+    B: The rest of the entry. It begins at `right + 2`, because a span ends before a solid tile.
+    C: The row ahead along the span.
     """
     first, last, y, direction = flood.current or flood.entries.pop()
     flood.current = None
@@ -65,8 +80,8 @@ def take_entry(flood: Flood) -> None:
     if left > last:
         return
     solid = flood.rows[y]
-    beyond = solid >> left
-    right = left + (beyond & -beyond).bit_length() - 2
+    from_left = solid >> left
+    right = left + (from_left & -from_left).bit_length() - 2
     if right + 2 <= last:
         push_entry(flood, right + 2, last, y, direction)
     if left == first:
@@ -110,8 +125,8 @@ def find_lost(plane: Plane, flood: Flood, search: Search) -> Finding[bool]:
         shift, y = 8 * search.at, search.y
         opened = (~plane.taken[y] >> shift) & 0xFF
         for direction in (1, -1):
-            beside = plane.taken[y - direction] & ~plane.solid[y - direction]
-            lost = opened & (beside >> shift)
+            reached = plane.taken[y - direction] & ~plane.solid[y - direction]
+            lost = opened & (reached >> shift)
             if lost:
                 search.find_first_tile(lost)
                 push_entry(flood, search.x, search.x, y, direction)

@@ -6,8 +6,8 @@ each part; the twins are in `c64src/kinds/bsp/`.
 
 from pygen.engine.dungeon.rooms import ROOM_STRUCTS, rooms_table
 from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
-from pygen.kinds.bsp.building import build_halls
 from pygen.kinds.bsp.figures import FIGURES, columns, lines
+from pygen.kinds.bsp.halls_phase import build_halls
 from pygen.kinds.bsp.notes import notes
 from pygen.kinds.bsp.parameters import Bsp
 from pygen.kinds.bsp.stairs import place_stairs

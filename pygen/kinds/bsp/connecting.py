@@ -3,6 +3,8 @@
 A part has at most four cuts at its sides. Each room keeps a free slot for every cut beside it that
 no corridor crosses yet. So a spanning tree can always be completed: any pair may be joined across
 such a cut, and when the two sides of every cut are joined, all rooms are joined.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -21,23 +23,20 @@ class Network:
     """The rooms that are joined so far.
 
     `group` has the same number for rooms that are joined, `is_crossed` says for each cut whether a
-    corridor crosses it. The first `left` of the `pairs` have not been looked at.
+    corridor crosses it. `pairs` are all pairs of neighbours.
     """
 
     def __init__(self, rooms: int) -> None:
         self.group = list(range(rooms))
         self.is_crossed = [False] * (rooms - 1)
         self.pairs: list[Pair] = []
-        self.left = 0
 
 
 def may_spare(g: Generation[Bsp], halls: Halls, network: Network, room: int) -> bool:
     """Whether a room has a free slot besides one for each adjacent cut that no corridor crosses."""
-    used = len(g.rooms[room].connections)
-    for line in halls.layout.parts[room].lines:
-        if line is not None and not network.is_crossed[line]:
-            used += 1
-    return used < g.parameters.corridors.max_connections
+    lines = halls.layout.parts[room].lines
+    kept = sum(line is not None and not network.is_crossed[line] for line in lines)
+    return len(g.rooms[room].connections) + kept < g.parameters.corridors.max_connections
 
 
 def is_wanted(g: Generation[Bsp], halls: Halls, network: Network, pair: Pair) -> bool:
@@ -64,28 +63,21 @@ def join_groups(network: Network, pair: Pair) -> None:
     network.group = [kept if group == gone else group for group in network.group]
 
 
-def join_chain(g: Generation[Bsp], halls: Halls) -> Work:
-    """Join each room to the next one, a corridor in each step."""
-    for first in range(len(g.rooms) - 1):
-        yield from dig_corridor(g, halls, first, first + 1)
-        yield "join"
-
-
 def join_all(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
     """Look at the pairs in random order, and join those that are wanted until all rooms are joined.
 
-    A pair that has been looked at is exchanged with the last one of those that have not been.
+    The first `left` pairs have not been looked at. A pair that has been looked at changes places
+    with the last of them.
     """
-    pairs = network.pairs
+    pairs, left = network.pairs, len(network.pairs)
     while len(halls.corridors) != len(g.rooms) - 1:
         yield TRY
-        chosen = g.random.below(network.left)
-        network.left -= 1
+        chosen = g.random.below(left)
+        left -= 1
         pair = pairs[chosen]
-        pairs[chosen], pairs[network.left] = pairs[network.left], pair
+        pairs[chosen], pairs[left] = pairs[left], pair
         if is_wanted(g, halls, network, pair):
-            if g.parameters.connect != "siblings":
-                join_groups(network, pair)
+            join_groups(network, pair)
             yield from join_pair(g, halls, network, pair)
             yield "join"
 
@@ -109,15 +101,17 @@ def join_loops(g: Generation[Bsp], halls: Halls, network: Network) -> Work:
 
 
 def connect_rooms(g: Generation[Bsp], halls: Halls) -> Work:
-    """Join all rooms, and further pairs of neighbours for loops."""
+    """Join all rooms, and further pairs of neighbours for loops. In a chain each room is joined to
+    the next one."""
     is_chain = g.parameters.connect == "chain"
     network = Network(len(g.rooms))
     if is_chain:
-        yield from join_chain(g, halls)
+        for first in range(len(g.rooms) - 1):
+            yield from dig_corridor(g, halls, first, first + 1)
+            yield "join"
     if not is_chain or g.parameters.has_loops:
         yield from find_pairs(halls.layout, network.pairs, is_chain)
         yield "pairs"
-        network.left = len(network.pairs)
     if not is_chain:
         yield from join_all(g, halls, network)
     if g.parameters.has_loops:

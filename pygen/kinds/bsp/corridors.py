@@ -3,6 +3,8 @@
 A straight corridor and a Z cross the line of a cut, and a Z runs along it. A part's room keeps off
 the lines, so neither can touch a third room. An L is dug only where it touches none. A wall has one
 door, at which all corridors through that wall begin.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ def span_of(room: Room, wall: int) -> tuple[int, int]:
 
 
 def door_in(g: Generation[Bsp], halls: Halls, room: int, wall: int) -> int:
-    """The place of the door in a wall; if it has none, a new place, where no door is put yet."""
+    """The place of the door in a wall; a new place if the wall has none. No door is put there."""
     door = halls.doors[room][wall]
     return door if door != NO_DOOR else choose_place(g, *span_of(g.rooms[room], wall))
 
@@ -73,64 +75,57 @@ def beside_wall(room: Room, wall: int) -> int:
     return room.y - 1 if wall == TOP else room.y + room.h
 
 
-def row_is_clear(g: Generation[Bsp], row: int, start: int, end: int) -> bool:
-    """Whether a row between two columns, both included, keeps out of all rooms and their walls."""
-    low, high = min(start, end), max(start, end)
+def is_clear(g: Generation[Bsp], x: tuple[int, int], y: tuple[int, int]) -> bool:
+    """Whether a straight leg keeps out of all rooms and their walls. `x` has the columns of its two
+    ends in any order, `y` their rows."""
+    left, right = sorted(x)
+    top, bottom = sorted(y)
     return not any(
-        r.y - 1 <= row <= r.y + r.h and low <= r.x + r.w and high >= r.x - 1 for r in g.rooms
+        left <= room.x + room.w
+        and right >= room.x - 1
+        and top <= room.y + room.h
+        and bottom >= room.y - 1
+        for room in g.rooms
     )
 
 
-def column_is_clear(g: Generation[Bsp], column: int, start: int, end: int) -> bool:
-    """Whether a column between two rows, both included, keeps out of all rooms and their walls."""
-    low, high = min(start, end), max(start, end)
-    return not any(
-        r.x - 1 <= column <= r.x + r.w and low <= r.y + r.h and high >= r.y - 1 for r in g.rooms
-    )
+@dataclass
+class Bend:
+    """An L from the room `across`, which it leaves along a row, to the room `down`, which it leaves
+    along a column. `walls` are the walls of both rooms in this order, and (column, row) is the
+    corner. `outside` is the row just outside the wall of `down`."""
+
+    walls: tuple[int, int]
+    row: int
+    column: int
+    outside: int
 
 
-def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> tuple[int, ...] | None:
-    """An L that leaves the room `across` along a row and the room `down` along a column.
-
-    Returns the walls of both rooms, that row, that column, and the row outside the second wall; or
-    None if the leg in the row would touch a room.
-    """
+def bend(g: Generation[Bsp], halls: Halls, across: int, down: int) -> Bend | None:
+    """An L that leaves the room `across` along a row and the room `down` along a column; None if
+    its leg in the row would touch a room."""
     one, other = g.rooms[across], g.rooms[down]
-    side = RIGHT if other.centre[0] > one.centre[0] else LEFT
-    end = TOP if one.centre[1] < other.centre[1] else BOTTOM
+    side, step_x = (RIGHT, 1) if other.centre[0] > one.centre[0] else (LEFT, -1)
+    end, step_y = (TOP, -1) if one.centre[1] < other.centre[1] else (BOTTOM, 1)
     row, column = door_in(g, halls, across, side), door_in(g, halls, down, end)
     left, top = beside_wall(one, side), beside_wall(other, end)
-    if side == RIGHT:
-        if column <= left:
-            return None
-        left += 1
-    else:
-        if column >= left:
-            return None
-        left -= 1
-    if end == TOP:
-        if row >= top:
-            return None
-        top -= 1
-    else:
-        if row <= top:
-            return None
-        top += 1
-    return (side, end, row, column, top) if row_is_clear(g, row, left, column) else None
+    # Both legs must leave their rooms outwards.
+    if (column - left) * step_x <= 0 or (row - top) * step_y <= 0:
+        return None
+    if not is_clear(g, (left + step_x, column), (row, row)):
+        return None
+    return Bend((side, end), row, column, top + step_y)
 
 
-def dig_bent(
-    g: Generation[Bsp], first: int, second: int, is_level: bool, bent: tuple[int, ...]
-) -> Corridor:
+def dig_bent(g: Generation[Bsp], first: int, second: int, is_level: bool, found: Bend) -> Corridor:
     """An L as `bend` has found it; `is_level` says whether its leg at the first room is level."""
-    side, end, row, column, _ = bent
+    across, down = (first, second) if is_level else (second, first)
+    side, end = found.walls
+    x = beside_wall(g.rooms[across], side), found.column
+    y = found.row, beside_wall(g.rooms[down], end)
     if is_level:
-        x = beside_wall(g.rooms[first], side), column
-        y = row, beside_wall(g.rooms[second], end)
-        return Corridor((first, second), (side, end), x, y, L_SHAPED, True, column)
-    x = column, beside_wall(g.rooms[second], side)
-    y = beside_wall(g.rooms[first], end), row
-    return Corridor((first, second), (end, side), x, y, L_SHAPED, False, row)
+        return Corridor((first, second), (side, end), x, y, L_SHAPED, True, found.column)
+    return Corridor((first, second), (end, side), x[::-1], y[::-1], L_SHAPED, False, found.row)
 
 
 def face_doors(
@@ -146,9 +141,8 @@ def face_doors(
     if one == NO_DOOR and other == NO_DOOR:
         if low <= other_high and other_low <= high:
             one = other = choose_place(g, max(low, other_low), min(high, other_high))
-    elif one == NO_DOOR:
-        if low <= other <= high:
-            one = other
+    elif one == NO_DOOR and low <= other <= high:
+        one = other
     elif other == NO_DOOR and other_low <= one <= other_high:
         other = one
     if one == NO_DOOR:
@@ -159,7 +153,8 @@ def face_doors(
 
 
 def dig_across(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Corridor:
-    """A straight corridor or a Z across the cut between two rooms, both of which are beside it."""
+    """A straight corridor or a Z between two rooms, across the cut at which both of their parts
+    are."""
     part, other_part = halls.layout.parts[first], halls.layout.parts[second]
     right = part.lines[RIGHT]
     is_level = right is not None and right == other_part.lines[LEFT]
@@ -179,27 +174,16 @@ def dig_across(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Cor
 
 def record_end(g: Generation[Bsp], halls: Halls, corridor: Corridor, end: int) -> None:
     """Write end 0 or 1 of a corridor into its room's record."""
-    corners: list[tuple[int, int]] = []
-    if corridor.kind != STRAIGHT:
-        near = corridor.x[end], corridor.turn
-        if corridor.is_level:
-            near = corridor.turn, corridor.y[end]
-        if corridor.kind == Z_SHAPED:
-            far = corridor.x[1 - end], corridor.turn
-            if corridor.is_level:
-                far = corridor.turn, corridor.y[1 - end]
-            corners = [near, far]
-        else:
-            # The corner of an L is on the row or column of its first door.
-            corners = [(corridor.x[0], corridor.turn)]
-            if corridor.is_level:
-                corners = [(corridor.turn, corridor.y[0])]
+    # The ends on whose row or column the corners are: for an L it is the row or column of its first
+    # door.
+    ends = {STRAIGHT: (), L_SHAPED: (0,), Z_SHAPED: (end, 1 - end)}[corridor.kind]
+    turn = corridor.turn
+    corners = [(turn, corridor.y[n]) if corridor.is_level else (corridor.x[n], turn) for n in ends]
     room, wall = corridor.rooms[end], corridor.walls[end]
     x, y = corridor.x[end], corridor.y[end]
     halls.doors[room][wall] = y if wall < TOP else x
-    g.rooms[room].connections.append(
-        Connection(corridor.rooms[1 - end], corridor.kind, x, y, wall, corners)
-    )
+    connection = Connection(corridor.rooms[1 - end], corridor.kind, x, y, wall, corners)
+    g.rooms[room].connections.append(connection)
 
 
 def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> Work:
@@ -216,8 +200,7 @@ def dig_corridor(g: Generation[Bsp], halls: Halls, first: int, second: int) -> W
             if bent is None:
                 continue
             yield "bend"
-            _, _, row, column, top = bent
-            if column_is_clear(g, column, row, top):
+            if is_clear(g, (bent.column, bent.column), (bent.row, bent.outside)):
                 corridor = dig_bent(g, first, second, level, bent)
                 break
         yield "bend"

@@ -1,4 +1,7 @@
-"""The drawing of rooms and corridors: all walls first, so that no wall can seal a floor."""
+"""The drawing of rooms and corridors: all walls first, so that no wall can seal a floor.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,8 @@ from pygen.kinds.bsp.parameters import Bsp
 
 WALL = Piece("doors", PACE["doors_at_once"])
 
-# left, top, right, bottom, all included
 Rectangle = tuple[int, int, int, int]
+"""The first column, the first row, the last column and the last row."""
 
 
 def runs_of(corridor: Corridor) -> Iterator[Rectangle]:

@@ -9,11 +9,9 @@ from collections.abc import Iterator
 
 from pygen.engine.definition.tables import Figures, LargestValue
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
 from pygen.engine.generator.kind import OWN_CONNECTIONS
 from pygen.kinds.bsp.parameters import Bsp
-
-CORRIDOR_TYPES = ("straight", "L-shaped", "Z-shaped")
-"""The types of corridors in words, by their numbers in the records."""
 
 CORRIDOR_FIGURES = ("corridors_straight", "corridors_l_shaped", "corridors_z_shaped")
 """The figures that count the corridors of each type, by the type's number."""

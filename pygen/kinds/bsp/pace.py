@@ -13,8 +13,7 @@ def rows_at_once(size: MapSize, width: int) -> int:
 
     In a map whose rows do not all begin with whole bytes, each row is a rectangle of its own.
     """
-    is_aligned = size.width * size.bits_per_tile % 8 == 0
-    row = PACE["row_cycles" if is_aligned else "uneven_row_cycles"]
+    row = PACE["row_cycles" if size.rows_are_aligned else "uneven_row_cycles"]
     row += PACE["byte_cycles"] * (width * size.bits_per_tile // 8)
     return max(1, min(255, PACE["slice_cycles"] // row))
 

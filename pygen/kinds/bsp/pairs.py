@@ -1,4 +1,7 @@
-"""Neighbours: pairs of parts that have a piece of a cut between them."""
+"""Neighbours: pairs of parts that have a piece of a cut between them.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

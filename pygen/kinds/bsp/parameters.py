@@ -291,55 +291,39 @@ class Bsp(KindParameters):
         }
 
     def broken_rules(self) -> list[BrokenRule]:
-        split, rooms = self.split, self.rooms
+        split, rooms, size = self.split, self.rooms, self.map
         broken = []
         if rooms.max_size < rooms.min_size:
-            broken.append(
-                BrokenRule(
-                    ("rooms", "max_size"),
-                    f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
-                    f"expected {rooms.min_size} or more",
-                )
+            wrong = f"max_size {rooms.max_size} is below min_size {rooms.min_size}"
+            right = f"expected {rooms.min_size} or more"
+            broken.append(BrokenRule(("rooms", "max_size"), wrong, right))
+        most = 1 << split.depth
+        if split.rooms > most:
+            wrong = (
+                f"{split.rooms} rooms, but {split.depth} cuts one after the other make at most "
+                f"{most} parts"
             )
-        if split.rooms > 1 << split.depth:
             deep = (split.rooms - 1).bit_length()
-            broken.append(
-                BrokenRule(
-                    ("split", "rooms"),
-                    f"{split.rooms} rooms, but {split.depth} cuts one after the other make at most "
-                    f"{1 << split.depth} parts",
-                    f"expected at most {1 << split.depth}, or a depth of {deep}",
-                )
-            )
+            right = f"expected at most {most}, or a depth of {deep}"
+            broken.append(BrokenRule(("split", "rooms"), wrong, right))
         need = self.margins + rooms.min_size
+        no_place = (
+            f"no place for a room of {rooms.min_size} and margins of {self.near_margin} and "
+            f"{rooms.margin}"
+        )
+        right = f"expected {need} or more"
         if split.min_side < need:
-            broken.append(
-                BrokenRule(
-                    ("split", "min_side"),
-                    f"a part of {split.min_side} tiles has no place for a room of {rooms.min_size} "
-                    f"and margins of {self.near_margin} and {rooms.margin}",
-                    f"expected {need} or more",
-                )
-            )
-            return broken
-        for name, side in (("width", self.map.width), ("height", self.map.height)):
+            wrong = f"a part of {split.min_side} tiles has {no_place}"
+            return [*broken, BrokenRule(("split", "min_side"), wrong, right)]
+        for name, side in (("width", size.width), ("height", size.height)):
             if side < need:
-                broken.append(
-                    BrokenRule(
-                        ("map", name),
-                        f"{side} tiles have no place for a room of {rooms.min_size} and margins of "
-                        f"{self.near_margin} and {rooms.margin}",
-                        f"expected {need} or more",
-                    )
-                )
-        longest = max(self.map.width, self.map.height)
+                broken.append(BrokenRule(("map", name), f"{side} tiles have {no_place}", right))
+        longest = max(size.width, size.height)
         if longest < 2 * split.min_side:
-            broken.append(
-                BrokenRule(
-                    ("split", "min_side"),
-                    f"parts of {split.min_side} tiles: a map of {self.map.width} x "
-                    f"{self.map.height} cannot be cut into two",
-                    f"expected at most {longest // 2}, or a larger map",
-                )
+            wrong = (
+                f"parts of {split.min_side} tiles: a map of {size.width} x {size.height} cannot be "
+                "cut into two"
             )
+            right = f"expected at most {longest // 2}, or a larger map"
+            broken.append(BrokenRule(("split", "min_side"), wrong, right))
         return broken

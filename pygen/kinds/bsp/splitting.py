@@ -2,6 +2,8 @@
 
 The parts fill the map. A cut is the line of tiles that is the first column or row of its right or
 lower part. No room has floor or walls there, so corridors can run along it.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ PART = Piece("split", PACE["parts_at_once"])
 class Part:
     """A part of the map: its columns from `left` to before `right`, and its rows.
 
-    It has to be cut into `rooms` parts, by up to `depth` cuts one inside the other. `lines` are
-    the numbers of the cuts at its sides by LEFT, RIGHT, TOP and BOTTOM; None at the map's edge.
+    It has to be cut into `rooms` parts. `depth` is how often it and its parts may be cut one after
+    the other. `lines` are the numbers of the cuts at its sides, by LEFT, RIGHT, TOP and BOTTOM;
+    None at the map's edge.
     """
 
     left: int
@@ -47,7 +50,7 @@ def is_cut_upright(g: Generation[Bsp], width: int, height: int) -> bool:
     """Whether to cut a part of this size, both sides of which can be cut, into left and right."""
     split = g.parameters.split
     if split.direction == "proportional":
-        return g.random.draw() * (width + height) >> 16 < width
+        return (g.random.draw() * (width + height)) >> 16 < width
     if split.direction == "longer" and width != height:
         return width > height
     if split.direction == "ratio":
@@ -83,15 +86,11 @@ def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part
     other = replace(part, rooms=part.rooms - rooms, depth=part.depth - 1)
     if upright:
         at = part.left + first
-        return (
-            replace(one, right=at, lines=(left, line, top, bottom)),
-            replace(other, left=at, lines=(line, right, top, bottom)),
-        )
+        one = replace(one, right=at, lines=(left, line, top, bottom))
+        return one, replace(other, left=at, lines=(line, right, top, bottom))
     at = part.top + first
-    return (
-        replace(one, bottom=at, lines=(left, right, top, line)),
-        replace(other, top=at, lines=(left, right, line, bottom)),
-    )
+    one = replace(one, bottom=at, lines=(left, right, top, line))
+    return one, replace(other, top=at, lines=(left, right, line, bottom))
 
 
 def draw_side(g: Generation[Bsp], side: int) -> tuple[int, int]:

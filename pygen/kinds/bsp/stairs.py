@@ -1,8 +1,10 @@
-"""The phase `stairs`: the distance of each room from the first one, and both stairs."""
+"""The phase `stairs`: the distance of each room from the first one, and both stairs.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
-from pygen.engine.constants import NO_ROOM
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.bsp.constants import PRIORITY_DOWN, PRIORITY_UP
@@ -12,34 +14,23 @@ from pygen.kinds.bsp.parameters import Bsp
 ROOM = Piece("distances", PACE["rooms_at_once"])
 
 
-def reach_neighbours(
-    g: Generation[Bsp], distances: list[int], waiting: list[int], room: int
-) -> None:
-    """Set the unknown distances of a room's neighbours to one corridor more than the room's own,
-    and let these neighbours wait."""
-    for end in g.rooms[room].connections:
-        if distances[end.room] == NO_ROOM:
-            distances[end.room] = distances[room] + 1
-            g.rooms[end.room].hub_distance = distances[end.room]
-            waiting.append(end.room)
-
-
 def measure_distances(g: Generation[Bsp]) -> Work:
     """Count the corridors on the shortest way from the first room to each room."""
-    distances = [NO_ROOM] * len(g.rooms)
-    distances[0] = 0
-    waiting = [0]
-    for room in waiting:
+    reached = [0]
+    for room in reached:
         yield ROOM
-        reach_neighbours(g, distances, waiting, room)
+        for end in g.rooms[room].connections:
+            if end.room not in reached:
+                g.rooms[end.room].hub_distance = g.rooms[room].hub_distance + 1
+                reached.append(end.room)
 
 
 def room_for_down_stairs(g: Generation[Bsp]) -> int:
-    """The farthest room, of several the last one; or just the last one."""
-    rooms = range(len(g.rooms))
+    """The last room; or the farthest one, of several the last of them."""
+    last = len(g.rooms) - 1
     if g.parameters.stairs.down == "last":
-        return rooms[-1]
-    return max(rooms, key=lambda room: (g.rooms[room].hub_distance, room))
+        return last
+    return max(range(last, -1, -1), key=lambda room: g.rooms[room].hub_distance)
 
 
 def place_stairs(g: Generation[Bsp]) -> Work:

@@ -5,7 +5,7 @@ regions are those of `pygen/engine/plane/`.
 """
 
 from pygen.engine.generator.kind import Kind, Phase
-from pygen.kinds.caves.building import build_caves
+from pygen.kinds.caves.caves_phase import build_caves
 from pygen.kinds.caves.parameters import Caves
 
 KIND = Kind(

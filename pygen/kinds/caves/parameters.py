@@ -10,7 +10,8 @@ from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.plane.automaton import rule_sums
-from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID, plane_bytes
+from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID
+from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, NotEmitted, Section, refused
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}
@@ -108,12 +109,7 @@ class Caves(KindParameters):
         return {"largest": 0, "by_size": self.regions.least_size, "all": 1}[self.regions.keep]
 
     def broken_rules(self) -> list[BrokenRule]:
-        size = plane_bytes(self.map)
-        if size <= MOST_BYTES:
-            return []
-        wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
-        right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 160 x 160 tiles"
-        return [BrokenRule(("map",), wrong, right)]
+        return map_rules(self.map, MOST_BYTES, "160 x 160")
 
     def constants(self) -> Constants:
         born, kept = self.sums

@@ -1,5 +1,7 @@
 """Random rock, with which the automaton begins.
 
+A row of the plane is an integer whose bits are tiles (see `pygen.engine.plane.plane`).
+
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
@@ -12,14 +14,13 @@ BYTE = Piece("rock", schedule("kinds/caves")["bytes_filled"])
 
 
 def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
-    """Fill a byte of row y: a tile is solid if a random byte is below the threshold. Each random
-    number gives two random bytes, the upper one first."""
+    """Fill eight tiles of row y, from column 8 * `at` on. A tile is solid if a random byte is below
+    the threshold. Each random number gives the bytes of two tiles, the upper one first."""
     random = plane.g.random
     bits = 0
     for x in range(0, 8, 2):
-        number = random.draw()
-        bits |= ((number >> 8) < threshold) << x
-        bits |= ((number & 0xFF) < threshold) << (x + 1)
+        upper, lower = divmod(random.draw(), 256)
+        bits |= ((upper < threshold) << x) | ((lower < threshold) << (x + 1))
     shift = 8 * at
     plane.solid[y] = (plane.solid[y] & ~(0xFF << shift)) | (bits << shift)
 

@@ -1,12 +1,12 @@
 """A maze of cells: a growing tree, optionally with loops and with fewer dead ends.
 
-Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins, function by
-function, are in `c64src/kinds/mazes/`.
+Source: the growing tree of Buck (docs/sources.md). One file for each part; the twins are
+in `c64src/kinds/mazes/`.
 """
 
 from pygen.engine.generator.kind import Kind, Phase
-from pygen.kinds.mazes.building import build_maze
 from pygen.kinds.mazes.figures import FIGURES, lines
+from pygen.kinds.mazes.maze_phase import build_maze
 from pygen.kinds.mazes.parameters import Mazes
 from pygen.kinds.mazes.stairs import place_stairs
 

@@ -1,22 +1,26 @@
-"""The cells of a maze while the generator works with them."""
+"""The cells of a maze while the generator works with them.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Work
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mazes.constants import DUG
-from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP, Mazes
+from pygen.kinds.mazes.parameters import SIDES_OF, Mazes
 
 
 class Maze:
     """The cells of a maze and their state.
 
     `cells` are bytes row by row, with a row of border cells above and below, and one border cell
-    before each row, which is also behind the row above. So every cell has four neighbours: `step`
+    before each row, which also ends the row above. So every cell has four neighbours: `steps`
     gives their distances in the list by side, `steps_of` the distances for each set of sides. A
-    cell is 0 until it is dug. `waiting` is the list of cells from which the maze may grow; in a
-    flood, of cells that were reached, whose `distances` are in cells. `deepest` is the greatest
-    number of waiting cells so far, with the newest cell at that time.
+    cell is 0 until it is dug; then it has a bit for each open side, in the order of `sides.py`.
+    `waiting` is the list of cells from which the maze may grow. `deepest` is the greatest number of
+    waiting cells so far, with the newest cell at that time.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
@@ -27,33 +31,29 @@ class Maze:
         self.size, self.pitch = parameters.cells.size, parameters.pitch
         self.left, self.top = parameters.corner
         self.newest_chance = parameters.growth.newest_chance
-        self.floor = bytes([g.codes["floor"]] * self.pitch)
-        self.stride = self.columns + 1
+        self.stride, self.steps = parameters.stride, parameters.steps
         self.cells = bytearray(self.stride * (self.rows + 2))
         self.first = self.stride + 1
         self.last = self.first + (self.rows - 1) * self.stride + self.columns - 1
-        self.step = {LEFT: -1, RIGHT: 1, UP: -self.stride, DOWN: self.stride}
-        self.steps_of = [[self.step[side] for side in sides] for sides in SIDES_OF]
+        self.steps_of = [[self.steps[side] for side in sides] for sides in SIDES_OF]
         self.waiting: list[int] = []
         self.deepest = (0, 0)
-        self.distances: dict[int, int] = {}
         if not g.figures["cells"]:
             return
         width, solid = g.tiles.width, (g.codes["empty"], g.codes["wall"])
         is_open = g.tiles.tiles.translate(bytes(code not in solid for code in range(256)))
-        to_middle, to_end = 1 + self.size // 2, self.columns * self.pitch
+        # The distances in the map from the middle of a cell to the walls on its four sides.
+        before = 1 + self.size // 2
+        after = self.pitch - before
+        offsets = (-before, after, -before * width, after * width)
         for row in range(self.rows):
-            # Where the row of walls above the cells begins, the row through their middles, and the
-            # row of walls below them.
-            top = (self.top + row * self.pitch) * width + self.left
-            middle, bottom = top + to_middle * width, top + self.pitch * width
-            beside = is_open[middle : middle + to_end + 1 : self.pitch]
-            above = is_open[top + to_middle : top + to_end : self.pitch]
-            below = is_open[bottom + to_middle : bottom + to_end : self.pitch]
             cell = self.first + row * self.stride
+            x, y = find_tile_of(self, cell)
+            middle, end = y * width + x, y * width + x + self.columns * self.pitch
+            states = (is_open[middle + offset : end + offset : self.pitch] for offset in offsets)
             self.cells[cell : cell + self.columns] = bytes(
-                left << LEFT | right << RIGHT | up << UP | down << DOWN
-                for left, right, up, down in zip(beside, beside[1:], above, below)
+                (left << LEFT) | (right << RIGHT) | (up << TOP) | (down << BOTTOM)
+                for left, right, up, down in zip(*states)
             )
 
 

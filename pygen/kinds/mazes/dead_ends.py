@@ -1,4 +1,7 @@
-"""Changes of dead ends, which are cells that are open on one side."""
+"""Changes of dead ends, which are cells that are open on one side.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,16 @@ def open_dead_end(maze: Maze, cell: int) -> None:
 
     A dead end at the end of a single row of cells has no other neighbour.
     """
-    closed = sum(
-        1 << side
-        for side, step in maze.step.items()
-        if maze.cells[cell + step] & SIDES and not maze.cells[cell] >> side & 1
-    )
+    closed = [
+        side
+        for side, step in enumerate(maze.steps)
+        if maze.cells[cell + step] & SIDES and not (maze.cells[cell] >> side) & 1
+    ]
     if not closed:
         return
     side = draw_side(maze, closed)
     maze.cells[cell] |= 1 << side
-    maze.cells[cell + maze.step[side]] |= 1 << (side ^ 1)
+    maze.cells[cell + maze.steps[side]] |= 1 << (side ^ 1)
     maze.g.figures["loops"] += 1
 
 
@@ -50,13 +53,14 @@ def mark_junctions(maze: Maze) -> Work:
 
 
 def remove_cell(maze: Maze, cell: int) -> int:
-    """Fill a dead end. Returns the cell behind it if that is now a dead end to fill, else 0.
+    """Fill a dead end. Returns the cell that it led to if that is now a dead end to fill,
+    otherwise 0.
 
     Two cells always remain, one for each of the stairs.
     """
     side = SIDES_OF[maze.cells[cell] & SIDES][0]
     maze.cells[cell] = 0
-    cell += maze.step[side]
+    cell += maze.steps[side]
     maze.cells[cell] &= ~(1 << (side ^ 1))
     maze.g.figures["cells"] -= 1
     goes_on = IS_DEAD_END[maze.cells[cell] & SIDES] and not maze.cells[cell] & JUNCTION

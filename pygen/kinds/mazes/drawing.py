@@ -1,14 +1,19 @@
-"""Drawing the cells on the map."""
+"""Drawing the cells on the map.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
 from itertools import groupby
 
 from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import LEFT, TOP
+from pygen.engine.dungeon.tilemap import TileMap
 from pygen.kinds.mazes.cells import Maze
 from pygen.kinds.mazes.constants import SIDES
 from pygen.kinds.mazes.pace import drawn_at_once, walled_at_once
-from pygen.kinds.mazes.parameters import IS_DEAD_END, LEFT, UP
+from pygen.kinds.mazes.parameters import IS_DEAD_END
 
 
 def draw_walls(maze: Maze, y: int, row: list[int], first: int) -> None:
@@ -23,33 +28,19 @@ def draw_walls(maze: Maze, y: int, row: list[int], first: int) -> None:
         first += count
 
 
-def dig_cells(maze: Maze, place: int, sides: int) -> None:
-    """Dig a cell, whose first tile is at a place of the map, with the passage to the left."""
-    width, size, tiles = maze.g.tiles.width, maze.size, maze.g.tiles.tiles
-    before = sides >> LEFT & 1
-    for row in range(place, place + size * width, width):
-        tiles[row - before : row + size] = maze.floor[: size + before]
-
-
-def dig_passages(maze: Maze, place: int) -> None:
-    """Dig the passage up from a cell, whose first tile is at a place of the map."""
-    place -= maze.g.tiles.width
-    maze.g.tiles.tiles[place : place + maze.size] = maze.floor[: maze.size]
-
-
-def draw_floor(maze: Maze, x: int, y: int, sides: int) -> None:
-    """Draw the floor of a cell that is open on these sides, with the passages to the left and up,
-    and count dead ends."""
-    place = (maze.top + 1 + y * maze.pitch) * maze.g.tiles.width + maze.left + 1 + x * maze.pitch
-    if sides >> UP & 1:
-        dig_passages(maze, place)
-    dig_cells(maze, place, sides)
-    maze.g.figures["dead_ends"] += IS_DEAD_END[sides]
+def draw_floor(tiles: TileMap, x: int, y: int, size: int, sides: int, floor: int) -> None:
+    """Draw the floor of a cell of `size` x `size` tiles whose first tile is (x, y), and its
+    passages to the left and up if it is open on these sides."""
+    before = (sides >> LEFT) & 1
+    tiles.fill(x - before, y, size + before, size, floor)
+    if (sides >> TOP) & 1:
+        tiles.fill(x, y - 1, size, 1, floor)
 
 
 def draw_cells(maze: Maze) -> Work:
     """Draw all cells, row by row: the walls of a row, then its floor."""
-    size, has_gaps = maze.g.parameters.map, maze.g.parameters.has_gaps
+    g, pitch = maze.g, maze.pitch
+    size, has_gaps = g.parameters.map, g.parameters.has_gaps
     walled = walled_at_once(size, maze.size, has_gaps)
     floor = Piece("floor", drawn_at_once(size, maze.size))
     for y in range(maze.rows):
@@ -63,4 +54,6 @@ def draw_cells(maze: Maze) -> Work:
         for x, sides in enumerate(row):
             yield floor
             if sides:
-                draw_floor(maze, x, y, sides)
+                left, top = maze.left + 1 + x * pitch, maze.top + 1 + y * pitch
+                draw_floor(g.tiles, left, top, maze.size, sides, g.codes["floor"])
+                g.figures["dead_ends"] += IS_DEAD_END[sides]

@@ -1,4 +1,7 @@
-"""The growing tree: it digs from cell to cell, beginning with one, until all cells are dug."""
+"""The growing tree: it digs from cell to cell, beginning with one, until all cells are dug.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -6,32 +9,25 @@ from pygen.engine.definition.pace import Piece, Work
 from pygen.kinds.mazes.cells import Maze, find_tile_of
 from pygen.kinds.mazes.constants import DUG
 from pygen.kinds.mazes.pace import grown_at_once
-from pygen.kinds.mazes.parameters import DOWN, LEFT, RIGHT, SIDES_OF, UP
 
 
-def draw_side(maze: Maze, sides: int) -> int:
-    """A random side of a set, which must not be empty; no draw if it has only one side."""
-    choice = SIDES_OF[sides]
-    return choice[maze.g.random.below(len(choice))] if len(choice) > 1 else choice[0]
-
-
-def draw_number(maze: Maze, last: int) -> int:
-    """A random number with as many bits as `last`, the number of the last waiting cell."""
-    return maze.g.random.draw() & (1 << last.bit_length()) - 1
+def draw_side(maze: Maze, sides: list[int]) -> int:
+    """One of one or more sides, at random; no draw if there is only one."""
+    return sides[maze.g.random.below(len(sides))] if len(sides) > 1 else sides[0]
 
 
 def choose_cell(maze: Maze) -> int:
-    """The number of the waiting cell to grow from: the newest by chance, otherwise any.
+    """The place in `waiting` of the cell to grow from: by chance the newest (-1), otherwise any.
 
-    Random numbers above the number of the last cell are drawn again.
+    A random number has as many bits as the last place. One above the last place is drawn again.
     """
     if maze.g.random.chance_of(maze.newest_chance):
         return -1
     last = len(maze.waiting) - 1
-    while True:
-        chosen = draw_number(maze, last)
-        if chosen <= last:
-            return chosen
+    bits = (1 << last.bit_length()) - 1
+    while (chosen := maze.g.random.draw() & bits) > last:
+        pass
+    return chosen
 
 
 def begin_growth(maze: Maze) -> None:
@@ -50,7 +46,7 @@ def grow(maze: Maze) -> Work:
     If the waiting cells are always the way from the first cell to the newest, and nothing is
     changed later, the up stairs go to the cell at which the most cells were waiting.
     """
-    cells, waiting, stride = maze.cells, maze.waiting, maze.stride
+    cells, waiting, steps = maze.cells, maze.waiting, tuple(enumerate(maze.steps))
     from_newest = maze.g.parameters.grows_from_newest
     chosen, growing = -1, Piece("grow", grown_at_once(from_newest))
     while waiting:
@@ -58,19 +54,11 @@ def grow(maze: Maze) -> Work:
         if not from_newest:
             chosen = choose_cell(maze)
         cell = waiting[chosen]
-        solid = 0
-        if not cells[cell - 1]:
-            solid = 1 << LEFT
-        if not cells[cell + 1]:
-            solid |= 1 << RIGHT
-        if not cells[cell - stride]:
-            solid |= 1 << UP
-        if not cells[cell + stride]:
-            solid |= 1 << DOWN
+        solid = [side for side, step in steps if not cells[cell + step]]
         if solid:
             side = draw_side(maze, solid)
             cells[cell] |= 1 << side
-            cell += maze.step[side]
+            cell += maze.steps[side]
             cells[cell] = 1 << (side ^ 1)
             waiting.append(cell)
         else:

@@ -14,18 +14,17 @@ from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 MOST_CELLS = 2048
 """The most cells of a maze: a cell takes three bytes of work memory."""
 
-LEFT, RIGHT, UP, DOWN = 0, 1, 2, 3
-
-SIDES_OF = [[side for side in range(4) if sides >> side & 1] for sides in range(16)]
-"""The sides in each set of sides: bit `side` of the index is set if the side is in the set."""
+SIDES_OF = [[side for side in range(4) if (sides >> side) & 1] for sides in range(16)]
+"""The sides in each set of sides, in the order of pygen/engine/definition/sides.py. Bit `side` of
+the index is set if the side is in the set."""
 
 IS_DEAD_END = [int(len(sides) == 1) for sides in SIDES_OF]
 """1 for each set with only one side, 0 for the others."""
 
 
 def draw_limits(place: int) -> list[int]:
-    """For each set of sides, the least upper byte of a random number that draws a side behind the
-    one at `place` in the set; 0 if there is none behind it."""
+    """For each set of sides, the lowest upper byte of a random number with which a side later in
+    the set than the one at `place` is drawn; 0 if that one is the last. Places count from 0."""
     return [
         -(-256 * (place + 1) // len(sides)) if place + 1 < len(sides) else 0 for sides in SIDES_OF
     ]
@@ -90,9 +89,18 @@ class Mazes(KindParameters):
     def corner(self) -> tuple[int, int]:
         """The tile at the maze's upper left corner, a wall: the maze is in the middle of the map,
         and the tiles around it stay empty."""
-        left_over = ((side - 1) % self.pitch // 2 for side in (self.map.width, self.map.height))
-        left, top = left_over
-        return left, top
+        return (self.map.width - 1) % self.pitch // 2, (self.map.height - 1) % self.pitch // 2
+
+    @property
+    def stride(self) -> int:
+        """The distance in the list of cells from a cell to the one below it: the cells of a row,
+        and the border cell before them."""
+        return self.cells_across + 1
+
+    @property
+    def steps(self) -> list[int]:
+        """The distances in the list of cells from a cell to its four neighbours, by side."""
+        return [-1, 1, -self.stride, self.stride]
 
     @property
     def grows_from_newest(self) -> bool:
@@ -108,29 +116,27 @@ class Mazes(KindParameters):
     def knows_deepest(self) -> bool:
         """Whether the growth itself shows which cell is farthest from the first one: nothing is
         changed afterwards, and the waiting cells are the way from the first cell to the newest."""
-        return (
-            self.grows_from_newest
-            and self.dead_ends.loop_chance == 0
-            and self.dead_ends.removal_chance == 0
-        )
+        return self.grows_from_newest and not self.changes_dead_ends
+
+    @property
+    def changes_dead_ends(self) -> bool:
+        """Whether dead ends may be opened or filled."""
+        return self.dead_ends.loop_chance != 0 or self.has_gaps
 
     def broken_rules(self) -> list[BrokenRule]:
         count = self.cells_across * self.cells_down
-        what = f"{self.cells_across} x {self.cells_down} cells"
+        if 2 <= count <= MOST_CELLS:
+            return []
+        wrong, right = f"more than {MOST_CELLS}", "a smaller map or larger cells"
         if count < 2:
-            wrong = f"{what} are too few for both stairs"
-            return [BrokenRule(("map",), wrong, "expected a larger map or smaller cells")]
-        if count > MOST_CELLS:
-            wrong = f"{what} are more than {MOST_CELLS}"
-            return [BrokenRule(("map",), wrong, "expected a smaller map or larger cells")]
-        return []
+            wrong, right = "too few for both stairs", "a larger map or smaller cells"
+        what = f"{self.cells_across} x {self.cells_down} cells"
+        return [BrokenRule(("map",), f"{what} are {wrong}", f"expected {right}")]
 
     def constants(self) -> Constants:
-        stride = self.cells_across + 1
         left, top = self.corner
-        steps = [-1, 1, -stride, stride]
         constants: Constants = {
-            "STRIDE": stride,
+            "STRIDE": self.stride,
             "COLUMNS": self.cells_across,
             "ROWS": self.cells_down,
             "MAZE_LEFT": left,
@@ -147,8 +153,8 @@ class Mazes(KindParameters):
             "THIRD_FROM": draw_limits(1),
             "FOURTH_FROM": draw_limits(2),
             "IS_DEAD_END": IS_DEAD_END,
-            "STEP_LOW": [step & 0xFF for step in steps],
-            "STEP_HIGH": [step >> 8 & 0xFF for step in steps],
+            "STEP_LOW": [step & 0xFF for step in self.steps],
+            "STEP_HIGH": [(step >> 8) & 0xFF for step in self.steps],
             "SIDE_BIT": [1 << side for side in range(4)],
             "BACK_BIT": [1 << (side ^ 1) for side in range(4)],
         }
@@ -157,8 +163,6 @@ class Mazes(KindParameters):
         return constants
 
     def constants_of_all_floors(self) -> Constants:
-        rows = [row.parameters for row in self.floor_rows]
-        if not any(row.dead_ends.loop_chance or row.dead_ends.removal_chance for row in rows):
+        if not any(row.parameters.changes_dead_ends for row in self.floor_rows):
             return {}
-        stride = self.cells_across + 1
-        return {"SIDE_OFFSET": [stride + step for step in (-1, 1, -stride, stride)]}
+        return {"SIDE_OFFSET": [self.stride + step for step in self.steps]}

@@ -9,9 +9,9 @@ from pygen.engine.definition.tables import Figures
 from pygen.engine.definition.tiles import WATER, TileDefault
 from pygen.engine.generator.kind import Kind, Phase
 from pygen.engine.generator.wide_edges import WIDE_EDGES
-from pygen.kinds.terrain.building import build_terrain
 from pygen.kinds.terrain.parameters import Terrain
 from pygen.kinds.terrain.stairs import place_stairs
+from pygen.kinds.terrain.terrain_phase import build_terrain
 
 KIND = Kind(
     "terrain",

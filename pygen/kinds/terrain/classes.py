@@ -1,4 +1,7 @@
-"""The classes of the heights: each has its share of the map."""
+"""The classes of the heights: each has its share of the map.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from pygen.kinds.terrain.parameters import Terrain
 HEIGHTS = 256
 """The number of heights."""
 
-
 HEIGHT = Piece("assign", PACE["heights_at_once"])
 
 
@@ -20,8 +22,7 @@ class Classes:
     `code` is the tile of each class. `filled` is the tile that it becomes where it must not be
     walkable: the tile of the nearest class that is not walkable. `count` says how often each height
     occurs, `tile_of` has the tile of each height, and `is_solid` says whether that tile is not
-    walkable. `counted` is the number of tiles with heights assigned so far, `current` the next
-    class.
+    walkable.
     """
 
     def __init__(self, g: Generation[Terrain]) -> None:
@@ -31,41 +32,31 @@ class Classes:
         self.count = [0] * HEIGHTS
         self.tile_of = [0] * HEIGHTS
         self.is_solid = [False] * HEIGHTS
-        self.counted = self.current = 0
 
 
 def nearest_solid(classes: Classes, at: int) -> int:
-    """The tile of the class that is not walkable and nearest to a class, the lower one if there are
-    two. A rule demands that there is one."""
+    """The tile of the class that is not walkable and nearest to the class `at`; of two classes, the
+    lower one's. A rule of the parameters ensures that there is one."""
     code, walkable = classes.code, classes.g.walkable
     solid = [other for other in range(len(code)) if code[other] not in walkable]
     return code[min(solid, key=lambda other: (abs(other - at), other))]
-
-
-def begin_counts(classes: Classes) -> None:
-    """Begin to count: no height has occurred yet."""
-    classes.count = [0] * HEIGHTS
 
 
 def assign_heights(classes: Classes) -> Work:
     """Assign all heights to classes.
 
     A class gets heights, from the lowest on, until it and the classes below it have their share of
-    the tiles. It gets all tiles of the height with which this is reached. In a world the first
-    heights of the classes are known.
+    the tiles. It gets all tiles of the height with which this is reached. In a world the parameters
+    say where the heights of each class end.
     """
     parameters = classes.g.parameters
     ends = parameters.height_ends if parameters.world else parameters.class_ends
+    counted = current = 0
     for height in range(HEIGHTS):
         yield HEIGHT
-        reached = height if parameters.world else classes.counted
-        while classes.current != len(ends) - 1 and reached >= ends[classes.current]:
-            classes.current += 1
-        classes.counted += classes.count[height]
-        classes.tile_of[height] = classes.code[classes.current]
+        reached = height if parameters.world else counted
+        while current != len(ends) - 1 and reached >= ends[current]:
+            current += 1
+        counted += classes.count[height]
+        classes.tile_of[height] = classes.code[current]
         classes.is_solid[height] = classes.tile_of[height] not in classes.g.walkable
-
-
-def filled_tile(classes: Classes, tile: int) -> int:
-    """The replacement of a tile where it must not be walkable, by the lowest class that has it."""
-    return classes.filled[classes.code.index(tile)]

@@ -1,11 +1,14 @@
-"""Drawing the classes, and redrawing tiles that change when parts are dropped or joined."""
+"""Drawing the classes, and redrawing tiles that change when parts are dropped or joined.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
 from pygen.engine.definition.pace import FULL, Piece, Work
 from pygen.engine.generator.wide_edges import keep_edge_tile
 from pygen.engine.plane.plane import Plane
-from pygen.kinds.terrain.classes import Classes, filled_tile
+from pygen.kinds.terrain.classes import Classes
 from pygen.kinds.terrain.pace import PACE
 
 TILE, BYTE = Piece("draw", PACE["tiles_drawn"]), Piece("redraw", PACE["bytes_compared"])
@@ -27,26 +30,30 @@ def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], 
 
 
 def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int) -> None:
-    """Redraw the tiles of a byte that have changed, given by the bits of `differing`: as floor if
-    they are open now, else as a class that is not walkable."""
+    """Redraw tiles of byte `at` of row y: those whose bits are set in `differing`. An open tile
+    becomes floor, a solid one the nearest class that is not walkable."""
     tiles = plane.g.tiles
     for x in plane.tiles_of(at):
-        if differing >> (x & 7) & 1:
+        if (differing >> (x & 7)) & 1:
             tile = plane.g.codes["floor"]
-            if plane.solid[y] >> x & 1:
+            if (plane.solid[y] >> x) & 1:
                 if plane.g.parameters.world:
                     keep_edge_tile(plane.g, x, y)
-                tile = filled_tile(classes, tiles.get(x, y))
+                # Several classes may have this tile: the lowest of them decides.
+                tile = classes.filled[classes.code.index(tiles.get(x, y))]
             tiles.set(x, y, tile)
 
 
 def redraw(classes: Classes, plane: Plane, before: list[int]) -> Work:
-    """Redraw all tiles that have changed. A step ends with each byte that has changed; if both
-    halves of a byte have changed, each half is a step."""
+    """Redraw all tiles that are solid now and were open before, or the other way round.
+
+    A step ends with each byte that has such tiles; if both halves of a byte have, each half is a
+    step.
+    """
     for y in range(plane.height):
         for at in range(plane.row_bytes):
             yield BYTE
-            differing = (plane.solid[y] ^ before[y]) >> 8 * at & 0xFF
+            differing = ((plane.solid[y] ^ before[y]) >> (8 * at)) & 0xFF
             if differing:
                 if differing & 0x0F and differing & 0xF0:
                     redraw_byte(classes, plane, y, at, differing & 0x0F)

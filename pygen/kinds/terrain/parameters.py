@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection
 from functools import cached_property
 from itertools import accumulate
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -16,10 +16,11 @@ from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
 from pygen.engine.plane.plane import plane_bytes
+from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES
 
-TILES = ("water", "grass", "forest", "mountain", "floor")
+Tile = Literal["water", "grass", "forest", "mountain", "floor"]
 """The tiles that a class may have; the C has them in this order."""
 
 MOST_BYTES = 2160
@@ -42,9 +43,7 @@ class TerrainMap(MapSize):
 class Class(Section):
     """A part of the heights that has a tile of its own."""
 
-    tile: Literal["water", "grass", "forest", "mountain", "floor"] = Field(
-        description="its tile; `tiles` says whether that is walkable"
-    )
+    tile: Tile = Field(description="its tile; `tiles` says whether that is walkable")
     percent: int = Field(ge=1, le=99, description="its share of the map, in percent")
 
 
@@ -88,21 +87,23 @@ class Terrain(KindParameters):
     )
     parts: Parts = Field(default=Parts(), description="what becomes of parts that are cut off")
 
+    def shares_of(self, tiles: int) -> list[int]:
+        """For each class, its share of a number of tiles and the shares of all lower classes
+        together."""
+        percents = accumulate(one.percent for one in self.classes)
+        return [(tiles * percent + 50) // 100 for percent in percents]
+
     @property
     def class_ends(self) -> list[int]:
         """For each class, the fewest tiles of this class and all classes below it together."""
-        tiles = self.map.width * self.map.height
-        percents = [one.percent for one in self.classes]
-        return [(tiles * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
+        return self.shares_of(self.map.width * self.map.height)
 
     @cached_property
     def height_ends(self) -> list[int]:
         """For each class of a world, the first height above it, computed as for a map as large as
         the sample of `count_heights`."""
-        counts = count_heights(self.noise)
-        percents = [one.percent for one in self.classes]
-        shares = [(sum(counts) * sum(percents[: n + 1]) + 50) // 100 for n in range(len(percents))]
-        below = list(accumulate(counts))
+        below = list(accumulate(count_heights(self.noise)))
+        shares = self.shares_of(below[-1])
         return [bisect_left(below, share) + 1 for share in shares[:-1]] + [MOST_HEIGHT + 1]
 
     @property
@@ -123,21 +124,15 @@ class Terrain(KindParameters):
         if self.world and self.noise.wraps:
             wrong = "the noise of a world goes on from chunk to chunk, so it cannot wrap in each"
             broken.append(BrokenRule(("noise", "wraps"), wrong, "expected false"))
-        size = plane_bytes(self.map)
-        if size > MOST_BYTES:
-            wrong = f"a plane of {self.map.width} x {self.map.height} bits takes {size} bytes"
-            right = f"expected a smaller map: at most {MOST_BYTES} bytes, such as 128 x 135 tiles"
-            broken.append(BrokenRule(("map",), wrong, right))
-        return broken
+        return broken + map_rules(self.map, MOST_BYTES, "128 x 135")
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
-        names = [one.tile for one in self.classes]
-        if all(name in walkable for name in names):
-            wrong, right = "all of them are walkable", "add one that is not: it closes the edge"
-        elif not any(name in walkable for name in names):
-            wrong, right = "none of them is walkable", "add one that is"
-        else:
+        states = {one.tile in walkable for one in self.classes}
+        if len(states) == 2:
             return []
+        wrong, right = "none of them is walkable", "add one that is"
+        if True in states:
+            wrong, right = "all of them are walkable", "add one that is not: it closes the edge"
         return [BrokenRule(("classes",), wrong, right)]
 
     def constants(self) -> Constants:
@@ -145,7 +140,7 @@ class Terrain(KindParameters):
             **self.noise.constants(),
             "NOISE_HAS_PAGES": int(self.world is not None),
             "CLASS_COUNT": len(self.classes),
-            "CLASS_TILES": [TILES.index(one.tile) for one in self.classes],
+            "CLASS_TILES": [get_args(Tile).index(one.tile) for one in self.classes],
             "CLASS_ENDS": self.height_ends if self.world else self.class_ends,
             "DROPS_PARTS": int(self.parts.least_size > 1),
         }

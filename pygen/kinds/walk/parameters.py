@@ -88,10 +88,6 @@ class Walk(KindParameters):
     map: WalkMap = Field(default=WalkMap(), description="the size of the map")
     walk: WalkSteps = Field(default=WalkSteps(), description="the walker")
 
-    def weights(self) -> list[int]:
-        """Weight 255 * exp(-i / 16) by index i, 0..63; never 0, so that one can always be drawn."""
-        return [max(1, round(255 * math.exp(-i / 16))) for i in range(64)]
-
     @property
     def share_tiles(self) -> int:
         """The number of tiles with which the walk ends, 2 or more; 0 if it ends after its steps."""
@@ -99,38 +95,32 @@ class Walk(KindParameters):
         return max(2, tiles * self.walk.share // 100) if self.walk.share else 0
 
     def distance_terms(self, side: int) -> list[int]:
-        """The share of the index for each distance from the centre along an axis of `side` tiles.
+        """For each place along an axis of `side` tiles, its term of the index of a weight.
 
-        The index of a tile is (share of x + share of y) / 16, at most 63; a share is at most 1023,
-        so that the sum fits 16 bits.
+        The index of a tile's weight is (term of its column + term of its row) / 16, at most 63. A
+        term grows with the square of the distance from the centre. It is at most 1023, so that the
+        sum fits 16 bits.
         """
-        spread = max(1, side * side)
-        return [
-            min(1023, d * d * self.walk.weight_steepness * 9 * 16 // spread)
-            for d in range(side // 2 + 1)
-        ]
+        steepness = self.walk.weight_steepness * 9 * 16
+        distances = [abs(place - side // 2) for place in range(side)]
+        return [min(1023, d * d * steepness // (side * side)) for d in distances]
 
     @cached_property
     def tables(self) -> tuple[list[int], list[int], list[int]]:
-        """Distance terms of columns and of rows, and the weights."""
-        width, height = self.map.width, self.map.height
-        columns, rows = self.distance_terms(width), self.distance_terms(height)
-        weights = self.weights()
+        """The terms of all columns and of all rows, and the weights by index."""
+        columns, rows = self.distance_terms(self.map.width), self.distance_terms(self.map.height)
+        weights = [max(1, round(255 * math.exp(-i / 16))) for i in range(64)]
         if self.walk.pull == "away":
             # The corners have the weight 255, not the centre.
             last = min(63, (max(columns) + max(rows)) // 16)
             weights = weights[last::-1] + [255] * (63 - last)
         return columns, rows, weights
 
+    @cached_property
     def weight_map(self) -> list[int]:
-        """The weights of all tiles, row by row."""
+        """The weights of all tiles, 1..255, row by row."""
         columns, rows, weights = self.tables
-        width, height = self.map.width, self.map.height
-        return [
-            weights[min(63, columns[abs(x - width // 2)] + rows[abs(y - height // 2)] >> 4)]
-            for y in range(height)
-            for x in range(width)
-        ]
+        return [weights[min(63, (column + row) >> 4)] for row in rows for column in columns]
 
     def constants(self) -> Constants:
         constants: Constants = {
@@ -141,13 +131,9 @@ class Walk(KindParameters):
         if self.walk.pull != "uniform":
             columns, rows, weights = self.tables
             # By column and by row, in 256ths of an index, so that its upper byte is the index.
-            for name, terms, side in (
-                ("COLUMN_TERMS", columns, self.map.width),
-                ("ROW_TERMS", rows, self.map.height),
-            ):
-                scaled = [16 * terms[abs(n - side // 2)] for n in range(side)]
-                constants[f"{name}_LOW"] = [term & 0xFF for term in scaled]
-                constants[f"{name}_HIGH"] = [term >> 8 for term in scaled]
+            for name, terms in (("COLUMN_TERMS", columns), ("ROW_TERMS", rows)):
+                constants[f"{name}_LOW"] = [(16 * term) & 0xFF for term in terms]
+                constants[f"{name}_HIGH"] = [(16 * term) >> 8 for term in terms]
             most = (max(columns) + max(rows)) // 16
             constants["WEIGHTS"] = [weights[min(63, index)] for index in range(most + 1)]
         return constants
@@ -198,8 +184,8 @@ class Walk(KindParameters):
         if self.walk.pull != "uniform":
             # The upper bytes of quarters of squares. The entry of a sum minus the entry of the
             # difference is the upper byte of a product, or one more.
-            constants["SQUARES"] = [n * n // 4 >> 8 for n in range(511)]
+            constants["SQUARES"] = [(n * n // 4) >> 8 for n in range(511)]
         if self.has_weight_map:
-            constants["WEIGHT_MAP"] = self.weight_map()
+            constants["WEIGHT_MAP"] = self.weight_map
             constants["WEIGHT_MAP_WIDTH"] = width
         return constants

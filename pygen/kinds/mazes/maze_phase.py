@@ -1,4 +1,7 @@
-"""The phase `maze`: a growing tree, changes of its dead ends, and its drawing."""
+"""The phase `maze`: a growing tree, changes of its dead ends, and its drawing.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /* The phase `maze`: a growing tree, what becomes of its dead ends, and its drawing. */
-#ifndef UNDERCROFT_MAZES_BUILDING_H
-#define UNDERCROFT_MAZES_BUILDING_H
+#ifndef UNDERCROFT_MAZES_MAZE_PHASE_H
+#define UNDERCROFT_MAZES_MAZE_PHASE_H
 
 #include "core/generation.h"
 #include "kinds/mazes/cells.h"

@@ -1,6 +1,6 @@
 /* The phase `caves`: all of it but the stairs. */
-#ifndef UNDERCROFT_CAVES_BUILDING_H
-#define UNDERCROFT_CAVES_BUILDING_H
+#ifndef UNDERCROFT_CAVES_CAVES_PHASE_H
+#define UNDERCROFT_CAVES_CAVES_PHASE_H
 
 #include "core/generation.h"
 #include "core/plane/known_tiles.h"

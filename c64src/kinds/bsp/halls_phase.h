@@ -1,6 +1,6 @@
 /* The phase `halls`: parts and their rooms, corridors, and their drawing. */
-#ifndef UNDERCROFT_BSP_BUILDING_H
-#define UNDERCROFT_BSP_BUILDING_H
+#ifndef UNDERCROFT_BSP_HALLS_PHASE_H
+#define UNDERCROFT_BSP_HALLS_PHASE_H
 
 #include "core/generation.h"
 #include "kinds/bsp/common.h"

@@ -1,4 +1,7 @@
-"""The phase `halls`: parts and their rooms, corridors, and their drawing."""
+"""The phase `halls`: parts and their rooms, corridors, and their drawing.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 

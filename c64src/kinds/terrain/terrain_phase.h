@@ -1,6 +1,6 @@
 /* The phase `terrain`: all of it but the stairs. */
-#ifndef UNDERCROFT_TERRAIN_BUILDING_H
-#define UNDERCROFT_TERRAIN_BUILDING_H
+#ifndef UNDERCROFT_TERRAIN_TERRAIN_PHASE_H
+#define UNDERCROFT_TERRAIN_TERRAIN_PHASE_H
 
 #include "core/generation.h"
 #include "core/noise/noise.h"

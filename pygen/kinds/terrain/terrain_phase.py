@@ -1,4 +1,7 @@
-"""The phase `terrain`: everything except the stairs."""
+"""The phase `terrain`: everything except the stairs.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,7 @@ from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
-from pygen.kinds.terrain.classes import (
-    Classes,
-    assign_heights,
-    begin_counts,
-)
+from pygen.kinds.terrain.classes import Classes, assign_heights
 from pygen.kinds.terrain.drawing import draw_row, redraw
 from pygen.kinds.terrain.parameters import Terrain
 
@@ -59,7 +58,6 @@ def build_terrain(g: Generation[Terrain]) -> Work:
         for _ in noise.keys:
             yield "begin"
     else:
-        begin_counts(classes)
         yield "begin"
         yield from count_heights(classes, noise, rows)
         yield "count"
