@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -68,16 +68,12 @@ def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
     }
 
 
-def computed(
-    spec: Spec, name: str, step: Callable[[], None] | None = None, floor: int = 1
-) -> Catalogue:
-    """The reference's values for every golden seed, on a floor (1..256). `step` is called after
-    each seed."""
-    values: Values = {}
-    for seed in spec.parity.seeds():
-        values[seed] = values_of(generate(spec, spec.proof_request(name, seed, floor)))
-        if step is not None:
-            step()
+def computed(spec: Spec, name: str, floor: int = 1) -> Catalogue:
+    """The reference's values for every golden seed, on a floor (1..256)."""
+    values = {
+        seed: values_of(generate(spec, spec.proof_request(name, seed, floor)))
+        for seed in spec.parity.seeds()
+    }
     return Catalogue(floor_digest(spec, name, floor), values)
 
 

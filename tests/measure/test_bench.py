@@ -320,8 +320,8 @@ def test_a_rise_of_more_than_three_percent_is_told(budgeted: Spec) -> None:
 
 
 def test_only_seeds_that_both_have_are_compared(budgeted: Spec) -> None:
-    item = result(cycles={1: 90_000, 9: 999_999, 10: 999_999})
-    assert check(budgeted, [item], baseline_of(result())).wrong == []
+    item = result(dungeon="burrow", cycles={1: 90_000, 9: 999_999, 10: 999_999})
+    assert check(budgeted, [item], baseline_of(result(dungeon="burrow"))).wrong == []
     none = check(budgeted, [result(cycles={9: 1})], baseline_of(result()))
     assert none.notes == ["crypt by oscar64: no committed figures for these seeds"]
     assert none.compared == 0
@@ -330,8 +330,8 @@ def test_only_seeds_that_both_have_are_compared(budgeted: Spec) -> None:
 def test_figures_of_another_compiler_version_are_not_compared_and_it_says_so(
     budgeted: Spec,
 ) -> None:
-    slow = result(version="2.0", cycles={1: 900_000})
-    verdict = check(budgeted, [slow], baseline_of(result()))
+    slow = result(dungeon="burrow", version="2.0", cycles={1: 900_000})
+    verdict = check(budgeted, [slow], baseline_of(result(dungeon="burrow")))
     assert verdict.wrong == []
     assert "are of oscar64 1.0, not of 2.0" in verdict.notes[0]
 
