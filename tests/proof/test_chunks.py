@@ -45,7 +45,7 @@ def spec() -> Spec:
 @needs_cc
 def test_seeds_are_proven_each_in_a_chunk_of_a_sample(spec: Spec, tmp_path: Path) -> None:
     native = NativeRoute(spec, native_of(spec))
-    job = verify.make_job(native, PythonRoute(spec), "wards", range(24), tmp_path)
+    (job,) = verify.make_jobs(native, PythonRoute(spec), "wards", range(24), tmp_path)
     assert [job.request(seed).chunk for seed in range(24)] == [sample_chunk(n) for n in range(24)]
     verify.verify([job], 1)
     assert job.is_good and job.name == "wards"
@@ -59,9 +59,9 @@ def test_the_chunks_of_one_seed_are_proven_and_kept_apart_from_seeds(
     numbers = [0, 255, 256, 65535, 32768, 32767]
 
     def job() -> verify.SeedJob:
-        return verify.make_job(
-            native, PythonRoute(spec), "wards", numbers, tmp_path, chunks_of=4711
-        )
+        python = PythonRoute(spec)
+        (job,) = verify.make_jobs(native, python, "wards", numbers, tmp_path, chunks_of=4711)
+        return job
 
     first = job()
     assert [first.request(n) for n in numbers] == [
@@ -73,7 +73,7 @@ def test_the_chunks_of_one_seed_are_proven_and_kept_apart_from_seeds(
     again = job()
     verify.verify([again], 1)
     assert again.known == len(numbers)
-    seeds = verify.make_job(native, PythonRoute(spec), "wards", numbers, tmp_path)
+    (seeds,) = verify.make_jobs(native, PythonRoute(spec), "wards", numbers, tmp_path)
     assert seeds.journal.path != again.journal.path and seeds.digests.path != again.digests.path
 
 
@@ -94,7 +94,7 @@ class WrongRoute(NativeRoute):
 @needs_cc
 def test_a_route_that_builds_another_chunk_is_found(spec: Spec, tmp_path: Path) -> None:
     wrong = WrongRoute(spec, native_of(spec))
-    job = verify.make_job(wrong, PythonRoute(spec), "wards", [3, 9], tmp_path, chunks_of=7)
+    (job,) = verify.make_jobs(wrong, PythonRoute(spec), "wards", [3, 9], tmp_path, chunks_of=7)
     verify.verify([job], 1)
     assert job.wrong == [3, 9]
 
