@@ -23,7 +23,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.files import write_if_changed
@@ -153,30 +152,18 @@ def plan_verify(
     Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
     needed, UsageError if a program with one dungeon is to be proven together.
     """
-    make = _together if together else _each
-    routes = [
-        route
-        for compiler in compilers
-        for route in make(spec, spec_name, compiler, dungeons, building, build_folder)
-    ]
+    routes: list[RouteOfModule] = []
+    for compiler in compilers:
+        if together:
+            routes += _together(spec, spec_name, compiler, dungeons, building, build_folder)
+            continue
+        simulator = build_simulator()
+        for dungeon in dungeons:
+            building(f"{dungeon} with {compiler}")
+            module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+            routes.append(ModuleRoute(module, simulator))
     building("the native libraries")
     return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native, chunks_of)
-
-
-def _each(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    dungeons: Sequence[str],
-    building: Report,
-    build_folder: Path,
-) -> Iterator[RouteOfModule]:
-    """The module of each dungeon, as games get it."""
-    simulator = build_simulator()
-    for dungeon in dungeons:
-        building(f"{dungeon} with {compiler}")
-        module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
-        yield ModuleRoute(module, simulator)
 
 
 def _together(
@@ -347,9 +334,7 @@ def _print_explanation(job: SeedJob, explanation: Explanation, console: Console)
 
 def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
     """Print a table of the optimisation levels with their results."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("level")
-    table.add_column("bytes", justify="right")
+    table = plain_table("", 1, "level", "bytes")
     table.add_column("", overflow="fold")
     for attempt in attempts:
         style = "green" if attempt.is_good else "bold red"
