@@ -199,11 +199,8 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         for key, (start, length) in module.regions.items()
     ]
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
-    figures = [one.struct for one in spec.figures(name)]
     structs = _structs(spec, name)
     place = place_of(module)
-    code = {"start": layout.start, "length": module.size, "what": "code and tables"}
-    work = layout.work_end + 1 - layout.work_start
     return {
         "name": name,
         "upper": name.upper(),
@@ -211,14 +208,13 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "compiler": str(module.compiler),
         "hex": lambda value: f"${value:04x}",
         "c_hex": lambda value: f"0x{value:04x}",
-        "start": layout.start,
-        "size": module.size,
-        "image": list(module.image),
+        "module": module,
+        "layout": layout,
+        "map": parameters.map,
         "calls": [
             {"name": call, "address": module.calls[call], "meaning": MEANINGS[call]}
             for call in CALLS
         ],
-        "entry": module.calls,
         "arguments": [
             {"name": key, "address": address[key], "meaning": meaning}
             for key, meaning in arguments.items()
@@ -226,12 +222,9 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "address": address,
         "is_world": parameters.world is not None,
         "regions": regions,
-        "width": parameters.map.width,
-        "height": parameters.map.height,
-        "bits": parameters.map.bits_per_tile,
         "row_columns": spec.display.view_width,
         "phases": len(phase_names(parameters)),
-        "figures": _figures(spec, figures),
+        "figures": _figures(spec, name),
         "tiles": spec.codes_of(name),
         "looks": {look.name: number for number, look in parameters.looks.items()},
         "entities": _entities(spec, name),
@@ -240,7 +233,6 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "structs": [struct_text(struct, sizes, name) for struct in structs],
         "offsets": {struct.name: struct_offsets(struct) for struct in structs},
         "mark": MARK,
-        "work_start": layout.work_start,
         "build": _build_number(module),
         "place": place,
         "cc65_options": cc65_options(place),
@@ -249,15 +241,20 @@ def _context(module: Module, spec_name: str) -> dict[str, Any]:
         "stacks_of_programs": STACKS_OF_PROGRAMS,
         "ram_instead_of_basic": RAM_INSTEAD_OF_BASIC,
         "characters": _characters(spec, name),
-        "spans": [
-            code,
-            {"start": layout.work_start, "length": work, "what": "work memory"},
-            *({**region, "what": region["name"]} for region in regions),
-        ],
-        "zero_page": module.zero_page,
+        "spans": _spans(module),
         "zero_page_ranges": _ranges(module.zero_page),
         "preserves": spec.modules.preserves_zeropage,
     }
+
+
+def _spans(module: Module) -> list[tuple[str, int, int]]:
+    """What the module and its dungeons take of memory: a name, the first address, the bytes."""
+    layout = module.layout
+    return [
+        ("code and tables", layout.start, module.size),
+        ("work memory", layout.work_start, layout.work_end + 1 - layout.work_start),
+        *((name, start, length) for name, (start, length) in module.regions.items()),
+    ]
 
 
 def _structs(spec: Spec, dungeon: str) -> list[StructLayout]:
@@ -287,12 +284,12 @@ def _entities(spec: Spec, dungeon: str) -> list[dict[str, Any]]:
     ]
 
 
-def _figures(spec: Spec, structs: Sequence[str]) -> dict[str, int]:
+def _figures(spec: Spec, dungeon: str) -> dict[str, int]:
     """The offset of each figure in the summary: first the figures of all kinds, then the dungeon's
     own."""
     found: dict[str, int] = {}
     at = 0
-    for struct in (SUMMARY, *structs):
+    for struct in (SUMMARY, *(one.struct for one in spec.figures(dungeon))):
         layout = spec.layouts[struct]
         found |= {member.name: at + member.offset for member in layout.members}
         at += layout.size
@@ -318,15 +315,10 @@ def _ranges(addresses: tuple[int, ...]) -> str:
 
 def print_export(exported: Exported) -> None:
     """Print where the module is in memory, and the files that were written."""
-    module, layout = exported.module, exported.module.layout
+    module = exported.module
     out.print(f"{module.dungeon}, built by {module.compiler}")
     table = plain_table("", 2, "memory", "what is there", "bytes")
-    spans = [
-        ("code and tables", layout.start, module.size),
-        ("work memory", layout.work_start, layout.work_end + 1 - layout.work_start),
-        *((name, start, length) for name, (start, length) in module.regions.items()),
-    ]
-    for what, start, length in spans:
+    for what, start, length in _spans(module):
         table.add_row(f"${start:04x}-${start + length - 1:04x}", what, f"{length:,}")
     kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
     table.add_row("zero page", kept, f"{len(module.zero_page)}")
