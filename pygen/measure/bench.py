@@ -132,8 +132,7 @@ class _Batch:
     """Dungeons that one emulator measures one after the other."""
 
     job: int
-    route: str
-    requests: tuple[Request, ...]
+    requests: Sequence[Request]
     is_exact: bool
     """Whether the figures are independent of what the emulator did before."""
 
@@ -146,8 +145,7 @@ def measure(
     `seed_done` is called for every dungeon, from this thread. Raises EmulatorFailed when an
     emulator fails twice; the other jobs are then abandoned.
     """
-    keys = [str(number) for number in range(len(jobs))]
-    routes = {key: job.route for key, job in zip(keys, jobs)}
+    routes = {str(number): job.route for number, job in enumerate(jobs)}
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
     steps: list[list[LongestStep]] = [[] for _ in jobs]
 
@@ -159,9 +157,7 @@ def measure(
             seed_done(jobs[piece.job])
         return ()
 
-    pieces = (
-        piece for number, job in enumerate(jobs) for piece in _pieces(number, job, keys[number])
-    )
+    pieces = (piece for number, job in enumerate(jobs) for piece in _pieces(number, job))
     run_pieces(pieces, _measure_piece, done, Threads(routes, workers))
     return [
         Measured(
@@ -173,7 +169,7 @@ def measure(
     ]
 
 
-def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
+def _pieces(number: int, job: BenchJob) -> Iterator[_Batch]:
     """Split a job into pieces that can be measured independently.
 
     With a dark screen the video chip takes no cycles, so each dungeon is a piece of its own. With
@@ -181,12 +177,9 @@ def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
     dungeons of such a job are measured in order in a new emulator; then the figures repeat.
     """
     spec = job.route.spec
-    requests = tuple(spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds)
-    if job.screen_on:
-        yield _Batch(number, route, requests, is_exact=False)
-        return
-    for request in requests:
-        yield _Batch(number, route, (request,), is_exact=True)
+    requests = [spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds]
+    for piece in [requests] if job.screen_on else [[request] for request in requests]:
+        yield _Batch(number, piece, is_exact=not job.screen_on)
 
 
 _Answer = tuple[dict[int, dict[str, int]], list[LongestStep]]
@@ -196,7 +189,7 @@ def _measure_piece(piece: _Batch) -> _Answer:
     """The cycles of each phase, by seed; with a dark screen also the longest step of each seed."""
     if not piece.is_exact:
         close_opened()
-    builder = opened(piece.route)
+    builder = opened(str(piece.job))
     assert isinstance(builder, (ModuleViceBuilder, ViceBuilder))
     measured = {}
     longest = []

@@ -7,7 +7,6 @@ that are equal, and the reference's dungeons are kept as digests.
 from __future__ import annotations
 
 import hashlib
-import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.running import processor_seconds
 from pygen.builders.base import Builder, Route
 from pygen.builders.module import RouteOfModule
 from pygen.builders.native import NativeRoute, build_native
@@ -264,7 +264,7 @@ _references: dict[str, Builder] = {}
 def _check(piece: _Batch) -> _Outcome:
     """Build the dungeons of a piece on its route, and compare them with the other route's."""
     leave_if_ending()
-    begin = _processor_seconds()
+    begin = processor_seconds()
     requests = piece.requests
     try:
         all_bytes = opened(piece.route).build_many(list(requests.values()))
@@ -273,7 +273,7 @@ def _check(piece: _Batch) -> _Outcome:
         raise
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
-        return _Outcome([], 0, _processor_seconds() - begin, failure)
+        return _Outcome([], 0, processor_seconds() - begin, failure)
     size = len(all_bytes) // len(requests)
     their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(requests)}
     known = piece.digests.read(list(requests))
@@ -281,7 +281,7 @@ def _check(piece: _Batch) -> _Outcome:
     our_bytes = dict(zip(unsure, _built(piece.against, [requests[seed] for seed in unsure])))
     wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
     new = {seed: digest_of(data) for seed, data in our_bytes.items()}
-    return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
+    return _Outcome(wrong, zlib.crc32(all_bytes), processor_seconds() - begin, "", new)
 
 
 def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
@@ -290,9 +290,3 @@ def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
         _references[key] = route_of(key).open()
     builder = _references[key]
     return [builder.build_many([request]) for request in requests]
-
-
-def _processor_seconds() -> float:
-    """The processor time of this process and its finished children, in seconds."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
