@@ -48,8 +48,6 @@ from pygen.proof.journal import seeds_text, spread
 from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
 
-Report = Callable[[str], None]
-
 # How many wrong seeds are listed; all of them are counted.
 SHOWN = 20
 
@@ -93,17 +91,7 @@ def run(given: Arguments) -> None:
         verify_levels(spec, given.spec_name, compilers, names, seeds, given.jobs, out)
         return
     with building() as now:
-        planned, left_out = plan_verify(
-            spec,
-            given.spec_name,
-            compilers,
-            names,
-            seeds,
-            given.together,
-            is_native,
-            now,
-            chunks_of=given.chunks_of,
-        )
+        planned, left_out = plan_verify(given, compilers, names, seeds, now)
     warn(left_out)
     if given.again:
         for job in planned:
@@ -129,54 +117,51 @@ def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
 
 
 def plan_verify(
-    spec: Spec,
-    spec_name: str,
+    given: Arguments,
     compilers: Sequence[Compiler],
     dungeons: Sequence[str],
     seeds: Sequence[int],
-    together: bool = False,
-    against_native: bool = False,
-    building: Report = lambda _what: None,
+    now: Callable[[str], None],
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-    chunks_of: int | None = None,
 ) -> tuple[list[SeedJob], str]:
     """Build what is to be proven. Return the jobs, and what was left out ("" if nothing).
 
     Each dungeon's module is proven, so that a change of one kind leaves the proofs of the others
-    alone. With `together` the modules are linked as for a program that fetches them, and another
-    module of the program is used before each dungeon. With `against_native` the modules are
-    compared with the native builds instead of Python. With `chunks_of` the dungeons are worlds, and
-    `seeds` are numbers of chunks of this seed. `building` is called with the name of each module
-    before it is built. `pygen.proof.every_seed.verify` does the jobs.
+    alone. With --together the modules are linked as for a program that fetches them, and another
+    module of the program is used before each dungeon. With --chunks-of the dungeons are worlds, and
+    `seeds` are numbers of chunks. `now` is called with the name of each module before it is built.
+    `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
     needed, UsageError if a program with one dungeon is to be proven together.
     """
+    spec, name, against_native = given.spec, given.spec_name, given.against == "native"
     routes: list[RouteOfModule] = []
     for compiler in compilers:
-        if together:
-            routes += _together(spec, spec_name, compiler, dungeons, building, build_folder)
+        if given.together:
+            routes += _together(given, compiler, dungeons, now, build_folder)
             continue
         simulator = build_simulator()
         for dungeon in dungeons:
-            building(f"{dungeon} with {compiler}")
-            module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+            now(f"{dungeon} with {compiler}")
+            module = build_module(spec, name, compiler, dungeon, build_folder=build_folder)
             routes.append(ModuleRoute(module, simulator))
-    building("the native libraries")
-    return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native, chunks_of)
+    now("the native libraries")
+    return plan(
+        spec, routes, dungeons, seeds, folder, build_folder, against_native, given.chunks_of
+    )
 
 
 def _together(
-    spec: Spec,
-    spec_name: str,
+    given: Arguments,
     compiler: Compiler,
     dungeons: Sequence[str],
-    building: Report,
+    now: Callable[[str], None],
     build_folder: Path,
 ) -> Iterator[RouteOfModule]:
     """The modules of a program with a window. Each is used after its predecessor in the program,
     the first one after the last."""
-    simulator = build_simulator()
+    simulator, spec = build_simulator(), given.spec
     # Programs do not have worlds yet.
     names = [name for name in spec.selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
@@ -188,12 +173,12 @@ def _together(
     carrier = CARRIERS["easyflash"]
     modules = modules_of_program(
         spec,
-        spec_name,
+        given.spec_name,
         compiler,
         "release",
         carrier,
         build_folder,
-        building,
+        now,
         spec.only(*names),
     )
     by_name = {module.dungeon: module for module in modules}

@@ -24,7 +24,7 @@ from pygen.base.errors import UsageError
 from pygen.builders.base import Builder
 from pygen.builders.native import NativeBuilder, NativeRoute
 from pygen.builders.python import PythonRoute
-from pygen.commands.parity import plan_parity
+from pygen.commands.parity import Arguments, plan_parity
 from pygen.commands.verify import worlds_of
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
@@ -124,10 +124,10 @@ def test_a_program_of_all_dungeons_has_no_worlds_unless_there_is_nothing_else(sp
 @needs_vice
 def test_the_module_in_vice_has_the_chunks(spec: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
-    for chunk in (None, (2047, 1)):
-        (job,) = plan_parity(
-            spec, "spec", [compiler], ["wards"], [0, 77], build_folder=tmp_path, chunk=chunk
-        )
+    for text, chunk in ((None, None), ("2047,1", (2047, 1))):
+        given = Arguments(spec=str(WORLDS_SPEC_FILE), dungeon="wards", seeds="0,77", chunk=text)
+        given.folder = tmp_path
+        (job,) = plan_parity(given, [compiler], lambda _: None)
         wanted = [chunk or sample_chunk(seed) for seed in (0, 77)]
         assert [request.chunk for request in job.requests] == wanted
     with in_vice(module_of(spec, "wards", compiler.name)) as machine:

@@ -44,7 +44,7 @@ from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
-from pygen.commands.verify import plan_verify, print_explanations, print_results
+from pygen.commands.verify import Arguments, plan_verify, print_explanations, print_results
 from pygen.compilers.modules import Module, build_module
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
@@ -123,11 +123,12 @@ def test_without_a_c_compiler_the_native_build_is_left_out(
 
 
 def test_without_a_c_compiler_no_module_can_be_simulated(
-    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
+    given = Arguments(spec=str(SPEC_FILE))
     with pytest.raises(ToolMissing, match="no-such-compiler"):
-        plan_verify(spec, "spec", [any_compiler()], ["burrow"], [5], folder=tmp_path)
+        plan_verify(given, [any_compiler()], ["burrow"], [5], lambda _: None, tmp_path)
 
 
 def test_a_second_route_costs_no_run_of_the_reference(
