@@ -81,3 +81,8 @@ def temporary_build_folder(output_folder: Path, results: Sequence[Path]) -> Iter
             f"{error.filename or output_folder}: cannot be written: {error.strerror}",
             "Check the folder's permissions and the free space.",
         ) from error
+
+
+def processor_seconds() -> float:
+    """The processor time of this process and its finished children, in seconds."""
+    return sum(os.times()[:4])

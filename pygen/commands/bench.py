@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple
 from pathlib import Path
 from typing import get_args
 
@@ -166,14 +167,14 @@ def _totals(results: Sequence[Result]) -> Table:
     )  # fmt: skip
     for item in results:
         on = item.screen_on
-        with_on = (f"{on.median:,}", _change(item.cycles.median, on.median)) if on else ()
+        with_on = (f"{on.median:,}", _change(item.all_phases.median, on.median)) if on else ()
         table.add_row(
             item.compiler,
             item.dungeon,
             item.profile,
-            str(len(item.each)),
-            *_figures(item.cycles),
-            f"{item.cycles.most / item.cycles.median:.2f}",
+            str(len(item.cycles)),
+            *_figures(item.all_phases),
+            f"{item.all_phases.max / item.all_phases.median:.2f}",
             *with_on,
         )
     return table
@@ -186,7 +187,7 @@ def _phases(dungeon: str, results: Sequence[Result]) -> Table:
     )  # fmt: skip
     for item in results:
         for name, cycles in item.phases.items():
-            share = f"{100 * cycles.median / item.cycles.median:.0f} %"
+            share = f"{100 * cycles.median / item.all_phases.median:.0f} %"
             table.add_row(item.compiler, item.profile, name, *_figures(cycles), share)
     return table
 
@@ -209,15 +210,14 @@ def _sizes(results: Sequence[Result]) -> Table:
         "code", "tables", "both", "work memory", "zero page",
     )  # fmt: skip
     for item in results:
-        sizes = item.sizes
+        sizes = item.bytes
         numbers = (sizes.code, sizes.tables, sizes.program, sizes.work_memory, sizes.zeropage)
         table.add_row(*item.key, *(f"{number:,}" for number in numbers))
     return table
 
 
 def _figures(cycles: Cycles) -> Iterable[str]:
-    numbers = (cycles.least, cycles.median, cycles.p99, cycles.most)
-    return (f"{number:,}" for number in numbers)
+    return (f"{number:,}" for number in astuple(cycles))
 
 
 def _change(before: int, after: int) -> str:
@@ -250,7 +250,7 @@ def print_comparison(before: Sequence[Result], now: Sequence[Result], console: C
         if old is None:
             table.add_row(*item.key, "not in it")
             continue
-        if old.each.keys() != item.each.keys():
+        if old.cycles.keys() != item.cycles.keys():
             table.add_row(*item.key, "of other seeds")
         for what, was, is_now in _compared(old, item):
             table.add_row(*item.key, what, f"{was:,}", f"{is_now:,}", _change(was, is_now))
@@ -258,12 +258,12 @@ def print_comparison(before: Sequence[Result], now: Sequence[Result], console: C
 
 
 def _compared(old: Result, new: Result) -> Iterable[tuple[str, int, int]]:
-    yield "all phases", old.cycles.median, new.cycles.median
+    yield "all phases", old.all_phases.median, new.all_phases.median
     for name, cycles in new.phases.items():
         if name in old.phases:
             yield name, old.phases[name].median, cycles.median
-    yield "code and tables", old.sizes.program, new.sizes.program
-    yield "work memory", old.sizes.work_memory, new.sizes.work_memory
+    yield "code and tables", old.bytes.program, new.bytes.program
+    yield "work memory", old.bytes.work_memory, new.bytes.work_memory
 
 
 def print_timing(timing: Timing, console: Console) -> None:

@@ -32,6 +32,7 @@ from pygen.compilers.oscar64 import Oscar64
 from pygen.console.arguments import SpecArguments
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import Flag
+from pygen.console.tables import plain_table
 from pygen.console.terminal import complaints, out
 from pygen.emulators.roms import machine_roms
 from pygen.emulators.vice_command import find_executable, vice_version
@@ -131,12 +132,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
         _program("cartconv", "writes cartridges", folder, "--version", _INSTALL_VICE, False),
         roms,
         _program(
-            "cc",
-            "compiles for this machine, for verify",
-            None,
-            "--version",
-            _INSTALL_CC,
-            False,
+            "cc", "compiles for this machine, for verify", None, "--version", _INSTALL_CC, False
         ),
         _program("tcc", "compiles quickly, for studio", None, "-v", _INSTALL_TCC, False),
     ]
@@ -155,8 +151,7 @@ def try_canaries(spec: Spec) -> None:
     """
     trials = []
     for compiler in choose_compilers(spec, "all"):
-        lists = canaries.flag_lists(spec, compiler)
-        trials.append((compiler, canaries.run_canaries(compiler, lists, build_simulator())))
+        trials.append((compiler, canaries.run_canaries(spec, compiler, build_simulator())))
     for compiler, results in trials:
         print_results(compiler, results, out)
     for compiler, results in trials:
@@ -189,28 +184,23 @@ def pins(requirements: Path) -> dict[str, str]:
 
 def _packages(pins: dict[str, str]) -> list[Finding]:
     """One finding for all packages with their pinned versions, and one for each other package."""
-    good, other = 0, []
-    for name, pinned in pins.items():
-        try:
-            version = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            other.append(Finding(name, "a Python package", True, "missing", note=_INSTALL_PACKAGES))
-            continue
-        if version == pinned:
-            good += 1
-        else:
-            note = f"Tested is {pinned}; {_INSTALL_PACKAGES}."
-            other.append(Finding(name, "a Python package", True, "warning", version, note=note))
+    name, purpose = "Python packages", "as pinned in requirements.txt"
     if not pins:
         note = f"{REQUIREMENTS.name} cannot be read, so they could not be compared."
-        return [
-            Finding("Python packages", "as pinned in requirements.txt", True, "warning", note=note)
-        ]
-    count = f"{good} of {len(pins)}"
-    state: State = "ok" if good == len(pins) else "warning"
-    whole = Finding(
-        "Python packages", "as pinned in requirements.txt", True, state, count, _package_folder()
-    )
+        return [Finding(name, purpose, True, "warning", note=note)]
+    other = []
+    state: State
+    for package, pinned in pins.items():
+        try:
+            version = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            version, state, note = "", "missing", _INSTALL_PACKAGES
+        else:
+            state, note = "warning", f"Tested is {pinned}; {_INSTALL_PACKAGES}."
+        if version != pinned:
+            other.append(Finding(package, "a Python package", True, state, version, note=note))
+    count = f"{len(pins) - len(other)} of {len(pins)}"
+    whole = Finding(name, purpose, True, "warning" if other else "ok", count, _package_folder())
     return [whole, *other]
 
 
@@ -291,9 +281,12 @@ def print_findings(findings: Sequence[Finding], console: Console) -> None:
     table.add_column("Version", max_width=14)
     table.add_column("What for, where, or how to get it", overflow="fold")
     for finding in findings:
-        lines = [escape(finding.purpose), _coloured(finding.place, "dim"), _coloured_note(finding)]
+        note_style = "dim" if finding.state == "ok" else "yellow"
+        lines = [escape(finding.purpose), _coloured(finding.place, "dim")]
+        lines.append(_coloured(finding.note, note_style))
+        is_absent = finding.state == "missing" and not finding.required
         table.add_row(
-            _STATES[_shown(finding)],
+            _STATES["absent" if is_absent else finding.state],
             escape(finding.name),
             escape(finding.version),
             "\n".join(filter(None, lines)),
@@ -316,25 +309,13 @@ _STATES = {
 }
 
 
-def _shown(finding: Finding) -> str:
-    absent = finding.state == "missing" and not finding.required
-    return "absent" if absent else finding.state
-
-
 def _coloured(text: str, style: str) -> str:
     return f"[{style}]{escape(text)}[/]" if text else ""
 
 
-def _coloured_note(finding: Finding) -> str:
-    style = {"ok": "dim", "warning": "yellow", "missing": "yellow"}[finding.state]
-    return _coloured(finding.note, style)
-
-
 def print_results(compiler: Compiler, results: Sequence[CanaryResult], console: Console) -> None:
     """Print a table of the canaries with the verdicts, and whether the compiler can be used."""
-    table = Table(title=str(compiler), title_justify="left", box=None, pad_edge=False)
-    table.add_column("canary", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table = plain_table(str(compiler), 2, "canary", "", no_wrap=True)
     table.add_column("shape", overflow="fold")
     for canary in dict.fromkeys(result.canary for result in results):
         mine = [result for result in results if result.canary == canary]

@@ -17,7 +17,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -35,7 +34,7 @@ from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.conditions import Condition, parse_condition
-from pygen.search.finding import Found, search
+from pygen.search.finding import Found, Part, search
 from pygen.search.numbers import SEED, meaning, number_reader
 from pygen.spec import Spec
 
@@ -69,68 +68,17 @@ def run(given: Arguments) -> None:
         print_numbers(spec, name, out)
         return
     seeds = range(MOST_SEEDS) if given.seeds is None else given.seeds
-    check_where(spec, name, given.where)
+    condition = parse_condition(given.where, number_reader(spec, name).names)
     with building(name):
         library = native_library(spec, name)
     with progress_bars(out, {name: len(seeds)}) as advance:
-        result = find(
-            spec, name, given.where, seeds, given.floor, given.limit, library,
-            lambda count: advance(name, count),
-        )  # fmt: skip
-    print_search(result, out, given.limit is not None)
+        result = find(given, condition, seeds, library, lambda count: advance(name, count))
+    print_search(result, condition.names, out, given.limit is not None)
     if given.csv:
         write_output("table", given.csv, csv_of(result.found))
     if given.png:
         sheet = sheet_of(spec, name, result.found, given.floor, given.scale)
         write_output("pictures", given.png, sheet)
-
-
-@dataclass(frozen=True)
-class Search:
-    """The result of a search: the dungeons found among the first `searched` seeds. `names` are
-    the numbers that the condition compares."""
-
-    names: tuple[str, ...]
-    found: list[Found]
-    searched: int
-
-
-def find(
-    spec: Spec,
-    dungeon: str,
-    where: str,
-    seeds: Sequence[int],
-    floor: int = 1,
-    limit: int | None = None,
-    library: Path | None = None,
-    advance: Callable[[int], None] = lambda count: None,
-) -> Search:
-    """Search the dungeons of these seeds on one floor (1..256), and stop when `limit` are found.
-
-    `library` is the result of `native_library`. `advance` is called with the number of seeds that
-    were searched since the last call. Raises UsageError for a floor that does not exist,
-    ConditionError for a condition that cannot be read.
-    """
-    condition = check_where(spec, dungeon, where)
-    found: list[Found] = []
-    searched = 0
-    for part in search(
-        spec, dungeon, condition, seeds, floor, library, selection=spec.only(dungeon)
-    ):
-        found += part.found
-        searched += part.searched
-        advance(part.searched)
-        if limit is not None and len(found) >= limit:
-            # A part is always searched to its end.
-            del found[limit:]
-            searched = seeds.index(found[-1].seed) + 1
-            break
-    return Search(condition.names, found, searched)
-
-
-def check_where(spec: Spec, dungeon: str, where: str) -> Condition:
-    """Read a condition over a dungeon's numbers. Raises ConditionError if it cannot be read."""
-    return parse_condition(where, number_reader(spec, dungeon).names)
 
 
 def native_library(spec: Spec, dungeon: str) -> Path | None:
@@ -139,6 +87,35 @@ def native_library(spec: Spec, dungeon: str) -> Path | None:
         return build_native(spec, build_folder=BUILD_FOLDER, selection=spec.only(dungeon))
     except ToolMissing:
         return None
+
+
+def find(
+    given: Arguments,
+    condition: Condition,
+    seeds: Sequence[int],
+    library: Path | None,
+    advance: Callable[[int], None],
+) -> Part:
+    """Search the dungeons of these seeds, and stop when as many are found as the user wants.
+
+    `library` is the result of `native_library`. `advance` is called with the number of seeds that
+    were searched since the last call. Raises UsageError for a floor that does not exist.
+    """
+    alone = given.spec.only(given.dungeon)
+    found: list[Found] = []
+    searched = 0
+    for part in search(
+        given.spec, given.dungeon, condition, seeds, given.floor, library, selection=alone
+    ):
+        found += part.found
+        searched += part.searched
+        advance(part.searched)
+        if given.limit is not None and len(found) >= given.limit:
+            # A part is always searched to its end.
+            del found[given.limit :]
+            searched = seeds.index(found[-1].seed) + 1
+            break
+    return Part(searched, found)
 
 
 def csv_of(found: Sequence[Found]) -> bytes:
@@ -165,9 +142,9 @@ def sheet_of(spec: Spec, dungeon: str, found: Sequence[Found], floor: int, scale
     return contact_sheet(entries, scale=scale)
 
 
-def print_search(result: Search, console: Console, is_limited: bool) -> None:
-    """Print the seeds that were found, with the numbers that the condition compares."""
-    names = [name for name in result.names if name != SEED]
+def print_search(result: Part, compared: Sequence[str], console: Console, is_limited: bool) -> None:
+    """Print the seeds that were found, with the numbers that the condition `compared`."""
+    names = [name for name in compared if name != SEED]
     shown = result.found if is_limited else result.found[:MOST_LINES]
     if shown:
         table = plain_table("", 0, SEED, *names)

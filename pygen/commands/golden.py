@@ -36,7 +36,7 @@ class Arguments(SpecArguments):
 def run(given: Arguments) -> None:
     folder = golden_folder(given.spec_path)
     if given.update:
-        golden.update(given.spec, folder, True, print_difference, wrote=print_recorded)
+        golden.update(given.spec, folder, print_difference, print_recorded)
         return
     repeat = f"{UPDATE}{f' --spec {given.spec_path}' if given.spec_path else ''}"
     comparison = compare(given.spec, folder, repeat)

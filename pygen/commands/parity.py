@@ -13,6 +13,7 @@ Examples:
 
 from __future__ import annotations
 
+import itertools
 import statistics
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -26,7 +27,6 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.base.words import all_of, counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.built import Profile
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
 from pygen.console.compiling import PROFILE, choose_compilers
@@ -37,7 +37,6 @@ from pygen.console.terminal import building, out, write_output
 from pygen.engine.generator.pipeline import clearing_parts
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk, parse_floors, parse_seeds
-from pygen.engine.random.worlds import Chunk
 from pygen.proof.parity import (
     Case,
     Diagnosis,
@@ -70,19 +69,7 @@ class Arguments(ProofArguments):
 def run(given: Arguments) -> None:
     spec, names = given.spec, given.dungeons
     with building() as now:
-        planned = plan_parity(
-            spec,
-            given.spec_name,
-            choose_compilers(spec, given.compiler or "all"),
-            names,
-            given.seeds or spec.parity.seeds(),
-            given.floor,
-            given.profile,
-            now,
-            BUILD_FOLDER,
-            given.steps,
-            given.chunk,
-        )
+        planned = plan_parity(given, choose_compilers(spec, given.compiler or "all"), now)
     repeat_arguments = "".join(
         [f" --spec {given.spec_path}" if given.spec_path else ""]
         + [f" --set {change}" for change in given.set]
@@ -106,42 +93,34 @@ def run(given: Arguments) -> None:
 
 
 def plan_parity(
-    spec: Spec,
-    spec_name: str,
+    given: Arguments,
     compilers: Sequence[Compiler],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    floors: Sequence[int] = (1,),
-    profile: Profile = "release",
-    building: Callable[[str], None] = lambda _what: None,
-    build_folder: Path = BUILD_FOLDER,
-    steps: int | None = None,
-    chunk: Chunk | None = None,
+    now: Callable[[str], None],
+    folder: Path = BUILD_FOLDER,
 ) -> list[ParityJob]:
     """Build the module of each dungeon, and return a job for each module.
 
-    `building` is called with the name of each module before it is built. With `steps` the dungeons
-    are compared after that many steps. In worlds, `chunk` is compared; by default each seed has
-    another chunk of a sample. `pygen.proof.parity.compare_all` does the jobs.
-    Raises CompileFailed as `build_module` does; UsageError if there is nothing to compare after so
-    few steps.
+    `now` is called with the name of each module before it is built. Unless the arguments name a
+    chunk, each seed has another chunk of a sample in worlds. `pygen.proof.parity.compare_all` does
+    the jobs. Raises CompileFailed as `build_module` does; UsageError if there is nothing to compare
+    after so few steps.
     """
-    if steps is not None:
-        for dungeon in dungeons:
-            _require_cleared(spec, dungeon, steps)
+    spec, chunk = given.spec, given.chunk
+    if given.steps is not None:
+        for dungeon in given.dungeons:
+            _require_cleared(spec, dungeon, given.steps)
     jobs = []
-    for compiler in compilers:
-        for dungeon in dungeons:
-            building(f"{dungeon} with {compiler}")
-            module = build_module(spec, spec_name, compiler, dungeon, profile, build_folder)
-            requests = [
-                spec.proof_request(dungeon, seed, floor)
-                if chunk is None
-                else Request(dungeon, seed, floor, chunk)
-                for seed in seeds
-                for floor in floors
-            ]
-            jobs.append(ParityJob(ModuleViceRoute(module, build_folder), requests, steps))
+    for compiler, dungeon in itertools.product(compilers, given.dungeons):
+        now(f"{dungeon} with {compiler}")
+        module = build_module(spec, given.spec_name, compiler, dungeon, given.profile, folder)
+        requests = [
+            spec.proof_request(dungeon, seed, floor)
+            if chunk is None
+            else Request(dungeon, seed, floor, chunk)
+            for seed in given.seeds or spec.parity.seeds()
+            for floor in given.floor
+        ]
+        jobs.append(ParityJob(ModuleViceRoute(module, folder), requests, given.steps))
     return jobs
 
 

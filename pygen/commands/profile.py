@@ -14,6 +14,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.console.arguments import DUNGEON, SEED, SpecArguments
 from pygen.console.compiling import COMPILER, PROFILE, choose_compilers
 from pygen.console.options import Number
+from pygen.console.tables import plain_table
 from pygen.console.terminal import out
 from pygen.engine.random.request import Request
 from pygen.measure.profile import Profiled, module_with_lines, profile
@@ -54,27 +55,21 @@ def print_profile(profiled: Profiled, console: Console, functions: int, lines: i
         console.print(_lines(profiled, lines))
 
 
-def _table(title: str, *headings: str) -> Table:
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    for heading in headings:
-        is_text = heading in ("phase", "function", "place", "source")
-        table.add_column(heading, justify="left" if is_text else "right", no_wrap=True)
-    return table
-
-
 def _share(profiled: Profiled, cycles: int) -> str:
     return f"{100 * cycles / profiled.total:.1f} %"
 
 
 def _phases(profiled: Profiled) -> Table:
-    table = _table("", "phase", "cycles", "share")
+    table = plain_table("", 1, "phase", "cycles", "share", no_wrap=True)
     for name, cycles in profiled.phases.items():
         table.add_row(name, f"{cycles:,}", _share(profiled, cycles))
     return table
 
 
 def _functions(profiled: Profiled, most: int) -> Table:
-    table = _table("\nfunctions", "function", "calls", "own", "share", "with callees", "bytes")
+    table = plain_table(
+        "\nfunctions", 1, "function", "calls", "own", "share", "with callees", "bytes", no_wrap=True
+    )
     for cost in profiled.functions[:most]:
         table.add_row(
             cost.name,
@@ -88,7 +83,8 @@ def _functions(profiled: Profiled, most: int) -> Table:
 
 
 def _lines(profiled: Profiled, most: int) -> Table:
-    table = _table("\nlines", "place", "times", "cycles", "share", "source")
+    table = plain_table("\nlines", 1, "place", "times", "cycles", "share", no_wrap=True)
+    table.add_column("source", no_wrap=True)
     for cost in profiled.lines[:most]:
         table.add_row(
             f"{cost.file}:{cost.line}",

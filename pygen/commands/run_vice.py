@@ -11,10 +11,8 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 
 from pygen.base.errors import UsageError, UserError
@@ -88,49 +86,28 @@ def run(given: Arguments) -> None:
             )
         disk = disk_to_play(played, data, given.outputs)
     elif not roms.is_stub:
-        drive = insert_disk(played, given.outputs)
-        print_drive(drive, out)
-        disk = drive.path
+        disk = insert_disk(played, given.outputs)
     is_ntsc = emulator.standard == "ntsc"
     open_window(data, roms, executable, given.warp, is_ntsc, disk, ending=ending)
 
 
-@dataclass(frozen=True)
-class Drive:
-    """The disk in drive 8. `is_new` if it was just created; `problem` says why `path` is None."""
-
-    path: Path | None
-    is_new: bool = False
-    problem: str = ""
-
-
-def insert_disk(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Drive:
-    """The program's own disk image for drive 8, created if necessary.
+def insert_disk(program: BuiltProgram, build_folder: Path = BUILD_FOLDER) -> Path | None:
+    """The program's own disk image for drive 8, created if necessary; None if that is impossible.
+    Print which disk is in the drive, or why none is.
 
     An existing image is kept, with the files that were saved on it.
     """
-    path = disk_path(program, build_folder)
-    if path.exists():
-        return Drive(path)
-    try:
-        make_disk(path, disk_files(program))
-    except UserError as error:
-        return Drive(None, problem=error.message)
-    return Drive(path, is_new=True)
-
-
-def print_drive(drive: Drive, console: Console) -> None:
-    """Print which disk is in drive 8, or why none is."""
-    if drive.path is None:
-        console.print(
-            f"[yellow]There is no disk in drive 8: {escape(drive.problem)}[/]", soft_wrap=True
-        )
-        return
-    new = ", a new disk" if drive.is_new else ""
-    console.print(
-        f"Drive 8 has {escape(shown_path(drive.path))}{new}: M saves there, L loads from it.",
-        soft_wrap=True,
-    )
+    path, new = disk_path(program, build_folder), ""
+    if not path.exists():
+        new = ", a new disk"
+        try:
+            make_disk(path, disk_files(program))
+        except UserError as error:
+            warn(f"There is no disk in drive 8: {error.message}")
+            return None
+    shown = escape(shown_path(path))
+    out.print(f"Drive 8 has {shown}{new}: M saves there, L loads from it.", soft_wrap=True)
+    return path
 
 
 def disk_to_play(program: ModularProgram, data: bytes, build_folder: Path = BUILD_FOLDER) -> Path:

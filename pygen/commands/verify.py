@@ -23,7 +23,6 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.files import write_if_changed
@@ -48,9 +47,6 @@ from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan, verify
 from pygen.proof.journal import seeds_text, spread
 from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
-from pygen.spec.selection import Selection
-
-Report = Callable[[str], None]
 
 # How many wrong seeds are listed; all of them are counted.
 SHOWN = 20
@@ -95,17 +91,7 @@ def run(given: Arguments) -> None:
         verify_levels(spec, given.spec_name, compilers, names, seeds, given.jobs, out)
         return
     with building() as now:
-        planned, left_out = plan_verify(
-            spec,
-            given.spec_name,
-            compilers,
-            names,
-            seeds,
-            given.selection if given.together else None,
-            is_native,
-            now,
-            chunks_of=given.chunks_of,
-        )
+        planned, left_out = plan_verify(given, compilers, names, seeds, now)
     warn(left_out)
     if given.again:
         for job in planned:
@@ -131,71 +117,53 @@ def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
 
 
 def plan_verify(
-    spec: Spec,
-    spec_name: str,
+    given: Arguments,
     compilers: Sequence[Compiler],
     dungeons: Sequence[str],
     seeds: Sequence[int],
-    together: Selection | None = None,
-    against_native: bool = False,
-    building: Report = lambda _what: None,
+    now: Callable[[str], None],
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-    chunks_of: int | None = None,
 ) -> tuple[list[SeedJob], str]:
     """Build what is to be proven. Return the jobs, and what was left out ("" if nothing).
 
     Each dungeon's module is proven, so that a change of one kind leaves the proofs of the others
-    alone. With `together` the modules of this selection are linked as for a program that fetches
-    them, and another module of the program is used before each dungeon. With `against_native` the
-    modules are compared with the native builds instead of Python. With `chunks_of` the dungeons are
-    worlds, and `seeds` are numbers of chunks of this seed. `building` is called with the name of
-    each module before it is built. `pygen.proof.every_seed.verify` does the jobs.
+    alone. With --together the modules are linked as for a program that fetches them, and another
+    module of the program is used before each dungeon. With --chunks-of the dungeons are worlds, and
+    `seeds` are numbers of chunks. `now` is called with the name of each module before it is built.
+    `pygen.proof.every_seed.verify` does the jobs.
     Raises CompileFailed as `build_module` does, ToolMissing without the C compiler that is
     needed, UsageError if a program with one dungeon is to be proven together.
     """
+    spec, name, against_native = given.spec, given.spec_name, given.against == "native"
     routes: list[RouteOfModule] = []
     for compiler in compilers:
-        if together:
-            routes += _together(
-                spec, spec_name, compiler, together, dungeons, building, build_folder
-            )
-        else:
-            routes += _each(spec, spec_name, compiler, dungeons, building, build_folder)
-    building("the native libraries")
-    return plan(spec, routes, dungeons, seeds, folder, build_folder, against_native, chunks_of)
-
-
-def _each(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    dungeons: Sequence[str],
-    building: Report,
-    build_folder: Path,
-) -> Iterator[RouteOfModule]:
-    """The module of each dungeon, as games get it."""
-    simulator = build_simulator()
-    for dungeon in dungeons:
-        building(f"{dungeon} with {compiler}")
-        module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
-        yield ModuleRoute(module, simulator)
+        if given.together:
+            routes += _together(given, compiler, dungeons, now, build_folder)
+            continue
+        simulator = build_simulator()
+        for dungeon in dungeons:
+            now(f"{dungeon} with {compiler}")
+            module = build_module(spec, name, compiler, dungeon, build_folder=build_folder)
+            routes.append(ModuleRoute(module, simulator))
+    now("the native libraries")
+    return plan(
+        spec, routes, dungeons, seeds, folder, build_folder, against_native, given.chunks_of
+    )
 
 
 def _together(
-    spec: Spec,
-    spec_name: str,
+    given: Arguments,
     compiler: Compiler,
-    selection: Selection,
     dungeons: Sequence[str],
-    building: Report,
+    now: Callable[[str], None],
     build_folder: Path,
 ) -> Iterator[RouteOfModule]:
     """The modules of a program with a window. Each is used after its predecessor in the program,
     the first one after the last."""
-    simulator = build_simulator()
+    simulator, spec = build_simulator(), given.spec
     # Programs do not have worlds yet.
-    names = [name for name in selection.dungeons if not spec.dungeons[name].world]
+    names = [name for name in given.selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
         raise UsageError(
             f"--together: the program has just {', '.join(names) or 'worlds'}",
@@ -205,12 +173,12 @@ def _together(
     carrier = CARRIERS["easyflash"]
     modules = modules_of_program(
         spec,
-        spec_name,
+        given.spec_name,
         compiler,
         "release",
         carrier,
         build_folder,
-        building,
+        now,
         spec.only(*names),
     )
     by_name = {module.dungeon: module for module in modules}
@@ -351,9 +319,7 @@ def _print_explanation(job: SeedJob, explanation: Explanation, console: Console)
 
 def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
     """Print a table of the optimisation levels with their results."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("level")
-    table.add_column("bytes", justify="right")
+    table = plain_table("", 1, "level", "bytes")
     table.add_column("", overflow="fold")
     for attempt in attempts:
         style = "green" if attempt.is_good else "bold red"

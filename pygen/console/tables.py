@@ -11,11 +11,12 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from rich.table import Table
 
 
-def plain_table(title: str, texts: int, *headings: str) -> Table:
-    """A table without lines. The first `texts` columns are text, the others numbers."""
+def plain_table(title: str, texts: int, *headings: str, no_wrap: bool = False) -> Table:
+    """A table without lines. The first `texts` columns are text, the others numbers; with
+    `no_wrap` each cell is one line."""
     table = Table(title=title or None, title_justify="left", box=None, pad_edge=False)
     for index, heading in enumerate(headings):
-        table.add_column(heading, justify="left" if index < texts else "right")
+        table.add_column(heading, justify="left" if index < texts else "right", no_wrap=no_wrap)
     return table
 
 

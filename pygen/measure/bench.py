@@ -11,9 +11,10 @@ import json
 import math
 import statistics
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
 
@@ -37,10 +38,10 @@ less."""
 class Cycles:
     """Cycles of several runs: minimum, median, 99th percentile, maximum."""
 
-    least: int
+    min: int
     median: int
     p99: int
-    most: int
+    max: int
 
     @classmethod
     def of(cls, cycles: Sequence[int]) -> Cycles:
@@ -94,33 +95,36 @@ class Measured:
         return {seed: sum(phases.values()) for seed, phases in self.phases.items()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Result:
-    """The figures of one dungeon, by one compiler.
+    """The figures of one dungeon, by one compiler. A report has the same names.
 
-    `cycles` and `phases` are with the screen dark, `screen_on` with the screen on (None if that was
-    not measured); `each` has the cycles by seed. `longest_step` is None in a report of an older
-    version.
+    `cycles` are by seed. They and `phases` are with the screen dark, `screen_on` is with the screen
+    on (None if that was not measured). `longest_step` is None in a report of an older version.
     """
 
     compiler: str
     version: str
     dungeon: str
     profile: str
-    cycles: Cycles
     phases: dict[str, Cycles]
-    sizes: Sizes
     screen_on: Cycles | None = None
-    each: dict[int, int] = field(default_factory=dict)
     longest_step: LongestStep | None = None
+    bytes: Sizes
+    cycles: Annotated[dict[int, int], Field(min_length=1)]
 
     @property
     def key(self) -> tuple[str, str, str]:
         return self.compiler, self.dungeon, self.profile
 
+    @cached_property
+    def all_phases(self) -> Cycles:
+        """The statistics of the whole generation."""
+        return Cycles.of(list(self.cycles.values()))
+
     @property
     def slowest_seed(self) -> int:
-        return max(self.each, key=lambda seed: self.each[seed])
+        return max(self.cycles, key=lambda seed: self.cycles[seed])
 
 
 @dataclass(frozen=True)
@@ -128,8 +132,7 @@ class _Batch:
     """Dungeons that one emulator measures one after the other."""
 
     job: int
-    route: str
-    requests: tuple[Request, ...]
+    requests: Sequence[Request]
     is_exact: bool
     """Whether the figures are independent of what the emulator did before."""
 
@@ -142,8 +145,7 @@ def measure(
     `seed_done` is called for every dungeon, from this thread. Raises EmulatorFailed when an
     emulator fails twice; the other jobs are then abandoned.
     """
-    keys = [str(number) for number in range(len(jobs))]
-    routes = {key: job.route for key, job in zip(keys, jobs)}
+    routes = {str(number): job.route for number, job in enumerate(jobs)}
     cycles: list[dict[int, dict[str, int]]] = [{} for _ in jobs]
     steps: list[list[LongestStep]] = [[] for _ in jobs]
 
@@ -155,9 +157,7 @@ def measure(
             seed_done(jobs[piece.job])
         return ()
 
-    pieces = (
-        piece for number, job in enumerate(jobs) for piece in _pieces(number, job, keys[number])
-    )
+    pieces = (piece for number, job in enumerate(jobs) for piece in _pieces(number, job))
     run_pieces(pieces, _measure_piece, done, Threads(routes, workers))
     return [
         Measured(
@@ -169,7 +169,7 @@ def measure(
     ]
 
 
-def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
+def _pieces(number: int, job: BenchJob) -> Iterator[_Batch]:
     """Split a job into pieces that can be measured independently.
 
     With a dark screen the video chip takes no cycles, so each dungeon is a piece of its own. With
@@ -177,12 +177,9 @@ def _pieces(number: int, job: BenchJob, route: str) -> Iterator[_Batch]:
     dungeons of such a job are measured in order in a new emulator; then the figures repeat.
     """
     spec = job.route.spec
-    requests = tuple(spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds)
-    if job.screen_on:
-        yield _Batch(number, route, requests, is_exact=False)
-        return
-    for request in requests:
-        yield _Batch(number, route, (request,), is_exact=True)
+    requests = [spec.proof_request(job.dungeon, seed, job.floor) for seed in job.seeds]
+    for piece in [requests] if job.screen_on else [[request] for request in requests]:
+        yield _Batch(number, piece, is_exact=not job.screen_on)
 
 
 _Answer = tuple[dict[int, dict[str, int]], list[LongestStep]]
@@ -192,7 +189,7 @@ def _measure_piece(piece: _Batch) -> _Answer:
     """The cycles of each phase, by seed; with a dark screen also the longest step of each seed."""
     if not piece.is_exact:
         close_opened()
-    builder = opened(piece.route)
+    builder = opened(str(piece.job))
     assert isinstance(builder, (ModuleViceBuilder, ViceBuilder))
     measured = {}
     longest = []
@@ -222,113 +219,54 @@ def results(measured: Sequence[Measured], sizes: dict[tuple[str, str, str], Size
 
 def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
     names = next(iter(dark.phases.values()))
-    phases = {name: Cycles.of([cycles[name] for cycles in dark.phases.values()]) for name in names}
     compiler, dungeon, profile = dark.job.key
     return Result(
-        compiler,
-        dark.job.compiler.version,
-        dungeon,
-        profile,
-        Cycles.of(list(dark.totals.values())),
-        phases,
-        sizes,
-        Cycles.of(list(lit.totals.values())) if lit else None,
-        dark.totals,
-        dark.longest_step,
+        compiler=compiler,
+        version=dark.job.compiler.version,
+        dungeon=dungeon,
+        profile=profile,
+        phases={name: Cycles.of([one[name] for one in dark.phases.values()]) for name in names},
+        screen_on=Cycles.of(list(lit.totals.values())) if lit else None,
+        longest_step=dark.longest_step,
+        bytes=sizes,
+        cycles=dark.totals,
     )
 
 
 # ------------------------------------------------------------------ reports
 
 
-def as_data(items: Sequence[Result]) -> dict[str, Any]:
-    """The results in the form of a report: an object with a list `results`."""
-    return {"results": [_as_data(item) for item in items]}
+def write_report(path: Path, items: Sequence[Result]) -> None:
+    """Write the results as JSON: an object with a list `results`."""
+    data = {"results": [_as_data(item) for item in items]}
+    write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())
 
 
 def _as_data(item: Result) -> dict[str, Any]:
-    def figures(cycles: Cycles) -> dict[str, int]:
-        return {
-            "min": cycles.least,
-            "median": cycles.median,
-            "p99": cycles.p99,
-            "max": cycles.most,
-        }
-
+    fields = asdict(item)
+    head = {name: fields.pop(name) for name in ("compiler", "version", "dungeon", "profile")}
     return {
-        "compiler": item.compiler,
-        "version": item.version,
-        "dungeon": item.dungeon,
-        "profile": item.profile,
-        "seeds": len(item.each),
-        **figures(item.cycles),
+        **head,
+        "seeds": len(item.cycles),
+        **asdict(item.all_phases),
         "slowest_seed": item.slowest_seed,
-        "phases": {name: figures(cycles) for name, cycles in item.phases.items()},
-        "screen_on": figures(item.screen_on) if item.screen_on else None,
-        "longest_step": asdict(item.longest_step) if item.longest_step else None,
-        "bytes": asdict(item.sizes),
-        "cycles": {str(seed): cycles for seed, cycles in item.each.items()},
+        **fields,
     }
-
-
-def write_report(path: Path, items: Sequence[Result]) -> None:
-    """Write the results as JSON."""
-    write_if_changed(path, (json.dumps(as_data(items), indent=1) + "\n").encode())
-
-
-class _FiguresFile(BaseModel):
-    """Cycles as they are in a report."""
-
-    min: int
-    median: int
-    p99: int
-    max: int
-
-    def cycles(self) -> Cycles:
-        return Cycles(self.min, self.median, self.p99, self.max)
-
-
-class _ResultFile(_FiguresFile):
-    """A result as it is in a report."""
-
-    compiler: str
-    version: str
-    dungeon: str
-    profile: str
-    phases: dict[str, _FiguresFile]
-    screen_on: _FiguresFile | None
-    bytes: Sizes
-    cycles_by_seed: dict[int, int] = Field(alias="cycles")
-    longest_step: LongestStep | None = None
 
 
 class _ReportFile(BaseModel):
     """A report of `write_report`."""
 
-    results: list[_ResultFile]
+    results: list[Result]
 
 
 def read_report(path: Path) -> list[Result]:
     """The results of a report. Raises UserError if it is not one."""
     try:
-        report = _ReportFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a report"))
+        data = read_plain_file(path, MOST_BYTES, "a report")
+        return _ReportFile.model_validate_json(data).results
     except ValidationError as error:
         raise UserError(
             f"{path}: this is not a report of bench",
             "Write one with `invoke bench --report FILE`.",
         ) from error
-    return [
-        Result(
-            item.compiler,
-            item.version,
-            item.dungeon,
-            item.profile,
-            item.cycles(),
-            {name: figures.cycles() for name, figures in item.phases.items()},
-            item.bytes,
-            item.screen_on.cycles() if item.screen_on else None,
-            item.cycles_by_seed,
-            item.longest_step,
-        )
-        for item in report.results
-    ]

@@ -75,16 +75,11 @@ class Browser:
         found: str = self.run("return document.querySelector(arguments[0]).innerText", selector)
         return found
 
-    def element(self, selector: str) -> str:
-        """The identifier of an element."""
-        found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
-        element: str = found[ELEMENT]
-        return element
-
     def click(self, selector: str) -> None:
         """Scroll an element to the middle of the window, and click its middle."""
         self.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
-        self.ask("POST", f"/element/{self.element(selector)}/click", {})
+        found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
+        self.ask("POST", f"/element/{found[ELEMENT]}/click")
 
     def type(self, selector: str, text: str) -> None:
         """Replace the text of a field, key by key. Fails if the field then holds another text."""

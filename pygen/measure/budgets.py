@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
@@ -25,10 +25,11 @@ class BudgetBroken(UserError):
 
 @dataclass(frozen=True)
 class Baseline:
-    """Committed cycles by seed, for each compiler's version and each dungeon (release profile)."""
+    """The committed figures of the release profile: the version of each compiler, and the cycles
+    by compiler, dungeon and seed."""
 
     versions: dict[str, str]
-    cycles: dict[tuple[str, str], dict[int, int]]
+    cycles: dict[str, dict[str, dict[int, int]]]
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,9 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
     budget: Budget | None = getattr(budgets.dungeons.get(item.dungeon), item.compiler, None)
     if budget is not None:
         for what, used, limit in (
-            ("median cycles", item.cycles.median, budget.median_cycles),
-            ("bytes of code and tables", item.sizes.program, budget.program_bytes),
-            ("bytes of work memory", item.sizes.work_memory, budget.work_bytes),
+            ("median cycles", item.all_phases.median, budget.median_cycles),
+            ("bytes of code and tables", item.bytes.program, budget.program_bytes),
+            ("bytes of work memory", item.bytes.work_memory, budget.work_bytes),
         ):
             if used > limit:
                 yield f"{_name(item)}: {used:,} {what}, the budget is {limit:,}"
@@ -77,26 +78,26 @@ def _over_budget(spec: Spec, item: Result) -> Iterator[str]:
             f"the budget of a step is {budgets.longest_step:,}"
         )
     most = budget.slowest_seed if budget and budget.slowest_seed else budgets.slowest_seed
-    limit = item.cycles.median * most // 100
-    if item.cycles.most > limit:
+    limit = item.all_phases.median * most // 100
+    if item.all_phases.max > limit:
         yield (
-            f"{_name(item)}: seed {item.slowest_seed} takes {item.cycles.most:,} cycles, "
-            f"{100 * item.cycles.most // item.cycles.median} % of the median; the budget is "
+            f"{_name(item)}: seed {item.slowest_seed} takes {item.all_phases.max:,} cycles, "
+            f"{100 * item.all_phases.max // item.all_phases.median} % of the median; the budget is "
             f"{most} %"
         )
     on = item.screen_on
-    if on and on.median * 100 > item.cycles.median * (100 + budgets.screen_on):
+    if on and on.median * 100 > item.all_phases.median * (100 + budgets.screen_on):
         yield (
             f"{_name(item)}: {on.median:,} cycles with the screen on, more than "
-            f"{budgets.screen_on} % above the {item.cycles.median:,} of a dark screen"
+            f"{budgets.screen_on} % above the {item.all_phases.median:,} of a dark screen"
         )
 
 
 def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
     """A message about a result's median against the baseline ("" if none), and whether it is an
     error."""
-    committed = baseline.cycles.get((item.compiler, item.dungeon), {})
-    seeds = item.each.keys() & committed.keys()
+    committed = baseline.cycles.get(item.compiler, {}).get(item.dungeon, {})
+    seeds = item.cycles.keys() & committed.keys()
     if not seeds:
         return f"{_name(item)}: no committed figures for these seeds", False
     version = baseline.versions.get(item.compiler)
@@ -107,7 +108,7 @@ def _slower(spec: Spec, item: Result, baseline: Baseline) -> tuple[str, bool]:
             False,
         )
     was = statistics.median(committed[seed] for seed in seeds)
-    now = statistics.median(item.each[seed] for seed in seeds)
+    now = statistics.median(item.cycles[seed] for seed in seeds)
     most = spec.budgets.most_rise
     if now * 100 <= was * (100 + most):
         return "", False
@@ -134,53 +135,38 @@ def require_budgets(spec: Spec, results: Sequence[Result], baseline: Baseline) -
 # ------------------------------------------------------------------ the committed figures
 
 
-class _BaselineFile(BaseModel):
-    """The committed figures as they are in their file: cycles by compiler, dungeon and seed."""
-
-    versions: dict[str, str]
-    cycles: dict[str, dict[str, dict[int, int]]]
-
-
 def read_baseline(path: Path) -> Baseline:
     """Read the committed figures; empty if there is no file. Raises UserError if it is damaged."""
     if not path.exists():
         return Baseline({}, {})
     try:
-        file = _BaselineFile.model_validate_json(read_plain_file(path, MOST_BYTES, "a baseline"))
+        data = read_plain_file(path, MOST_BYTES, "a baseline")
+        return TypeAdapter(Baseline).validate_json(data)
     except ValidationError as error:
         raise UserError(f"{path}: the file is damaged", f"Renew it with `{RENEW}`.") from error
-    cycles = {
-        (compiler, dungeon): seeds
-        for compiler, dungeons in file.cycles.items()
-        for dungeon, seeds in dungeons.items()
-    }
-    return Baseline(file.versions, cycles)
 
 
 def write_baseline(path: Path, results: Iterable[Result]) -> None:
     """Commit the cycles of the release profile's results. Those of other compilers and dungeons
     stay."""
-    old = read_baseline(path)
-    versions, cycles = dict(old.versions), dict(old.cycles)
+    baseline = read_baseline(path)
     for item in results:
         if item.profile == "release":
-            versions[item.compiler] = item.version
-            cycles[item.compiler, item.dungeon] = dict(item.each)
-    write_if_changed(path, _as_text(versions, cycles).encode())
+            baseline.versions[item.compiler] = item.version
+            baseline.cycles.setdefault(item.compiler, {})[item.dungeon] = dict(item.cycles)
+    write_if_changed(path, _as_text(baseline).encode())
 
 
-def _as_text(versions: dict[str, str], cycles: dict[tuple[str, str], dict[int, int]]) -> str:
+def _as_text(baseline: Baseline) -> str:
     """JSON with one line for each dungeon, so that a diff shows what has changed."""
-    compilers = sorted(versions)
     lines = []
-    for compiler in compilers:
+    for compiler, cycles in sorted(baseline.cycles.items()):
         dungeons = [
             f"   {json.dumps(dungeon)}: {json.dumps(seeds)}"
-            for (of, dungeon), seeds in sorted(cycles.items())
-            if of == compiler
+            for dungeon, seeds in sorted(cycles.items())
         ]
         lines.append(f"  {json.dumps(compiler)}: {{\n" + ",\n".join(dungeons) + "\n  }")
     return (
-        f'{{\n "versions": {json.dumps({name: versions[name] for name in compilers})},\n'
+        f'{{\n "versions": {json.dumps(baseline.versions, sort_keys=True)},\n'
         ' "cycles": {\n' + ",\n".join(lines) + "\n }\n}\n"
     )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pygen.base.running import processor_seconds
 from pygen.base.temporary import temporary_folder
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
-from pygen.compilers.module_building import build_module
+from pygen.compilers.module_building import Module, build_module
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.proof import parity
@@ -44,11 +44,6 @@ def timings(spec: Spec, compilers: Sequence[Compiler], dungeons: Sequence[str]) 
             yield from _with_compiler(spec, compiler, dungeons[0], folder)
 
 
-def _processor_time() -> float:
-    """Processor seconds of this process and its finished children so far."""
-    return sum(os.times()[:4])
-
-
 def _reference(spec: Spec, dungeon: str) -> float:
     """The median time over the golden seeds; the time of a seed is the best of three runs."""
     generate(spec, Request(dungeon, 0))
@@ -63,23 +58,26 @@ def _reference(spec: Spec, dungeon: str) -> float:
     return statistics.median(each)
 
 
+def _timed(action: Callable[[], object]) -> tuple[float, float]:
+    """The real time and the processor time of an action, in seconds."""
+    start, used = time.perf_counter(), processor_seconds()
+    action()
+    return time.perf_counter() - start, processor_seconds() - used
+
+
 def _with_compiler(spec: Spec, compiler: Compiler, dungeon: str, folder: Path) -> Iterator[Timing]:
+    def build(spec: Spec) -> Module:
+        return build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
+
     name = compiler.name
-    build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
+    build(spec)
     warm_up = (spec.random.warm_up + 1) % 16
     changed = spec.replaced(random=spec.random.model_copy(update={"warm_up": warm_up}))
-    start, used = time.perf_counter(), _processor_time()
-    build_module(changed, "generator.yaml", compiler, dungeon, build_folder=folder)
-    took, used = time.perf_counter() - start, _processor_time() - used
+    took, used = _timed(lambda: build(changed))
     yield Timing(f"{name}: emit and compile after a change", took, 2.0, used)
-    start = time.perf_counter()
-    build_module(changed, "generator.yaml", compiler, dungeon, build_folder=folder)
-    yield Timing(f"{name}: build without a change", time.perf_counter() - start, 0.5)
-    module = build_module(spec, "generator.yaml", compiler, dungeon, build_folder=folder)
-    seeds = spec.parity.seeds()
-    start = time.perf_counter()
-    requests = [Request(dungeon, seed) for seed in seeds]
-    job = parity.ParityJob(ModuleViceRoute(module), requests)
-    parity.compare_all([job], parity.Listener(), 1)
-    took = time.perf_counter() - start
-    yield Timing(f"{name}: parity of {dungeon}, {len(seeds)} seeds", took, 20.0)
+    took, _ = _timed(lambda: build(changed))
+    yield Timing(f"{name}: build without a change", took, 0.5)
+    requests = [Request(dungeon, seed) for seed in spec.parity.seeds()]
+    job = parity.ParityJob(ModuleViceRoute(build(spec)), requests)
+    took, _ = _timed(lambda: parity.compare_all([job], parity.Listener(), 1))
+    yield Timing(f"{name}: parity of {dungeon}, {len(requests)} seeds", took, 20.0)

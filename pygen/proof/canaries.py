@@ -78,17 +78,13 @@ def read_canaries(folder: Path = FOLDER) -> list[Canary]:
 
 def _read(path: Path) -> Canary:
     comment = path.read_text(encoding="utf-8").partition("*/")[0]
-    expected = re.search(r"^ \* Expect: ([0-9A-F ]+)$", comment, re.M)
+    lines = dict(re.findall(r"^ \* (Expect|Fails|Avoided): (.+)$", comment, re.M))
     shape = re.match(r"/\* (.+)", comment)
-    if not expected or not shape:
+    if not shape or not re.fullmatch(r"[0-9A-F ]+", lines.get("Expect", "")):
         raise UserError(f"{path}: its first comment has no shape, or no line `Expect:`")
-    fails = [name for line in re.findall(r"^ \* Fails: (.+)$", comment, re.M)
-             for name in line.split(", ")]  # fmt: skip
-    avoided = re.search(r"^ \* Avoided: (.+)$", comment, re.M)
-    return Canary(
-        path.stem, path, shape[1], bytes.fromhex(expected[1]), tuple(fails),
-        avoided[1] if avoided else "",
-    )  # fmt: skip
+    fails = tuple(filter(None, lines.get("Fails", "").split(", ")))
+    expected = bytes.fromhex(lines["Expect"])
+    return Canary(path.stem, path, shape[1], expected, fails, lines.get("Avoided", ""))
 
 
 def run_canary(
@@ -110,23 +106,22 @@ def run_canary(
         flags=flags,
     )
     is_known = any(_is_version(compiler, name) for name in canary.fails)
+    produced, trouble = b"", ""
     try:
         result = compiler.compile(request)
-    except CompileFailed as error:
-        return CanaryResult(canary, tuple(flags), b"", error.message, is_known)
-    machine = Simulator(simulator)
-    prg = result.prg.read_bytes()
-    address, machine.pc = load_address_and_entry(prg)
-    machine.load({address: prg[2:]})
-    trouble = ""
-    try:
+        machine = Simulator(simulator)
+        prg = result.prg.read_bytes()
+        address, machine.pc = load_address_and_entry(prg)
+        machine.load({address: prg[2:]})
         # The program starts as usual, but calls the canary instead of `main`.
         if machine.run(result.labels["main"], CYCLES) is not Ending.AT_THE_END:
             raise EmulatorFailed(f"did not start within {CYCLES} cycles")
         machine.call(result.labels["canary"], CYCLES)
+        produced = bytes(machine.memory[RESULTS : RESULTS + len(canary.expected)])
+    except CompileFailed as error:
+        trouble = error.message
     except EmulatorFailed as error:
         trouble = f"the program {error.message}"
-    produced = bytes(machine.memory[RESULTS : RESULTS + len(canary.expected)])
     return CanaryResult(canary, tuple(flags), produced, trouble, is_known)
 
 
@@ -137,16 +132,13 @@ def _is_version(compiler: Compiler, name: str) -> bool:
 
 
 def run_canaries(
-    compiler: Compiler,
-    flag_lists: Sequence[Sequence[str]],
-    simulator: Path,
-    build_folder: Path = BUILD_FOLDER,
+    spec: Spec, compiler: Compiler, simulator: Path, build_folder: Path = BUILD_FOLDER
 ) -> list[CanaryResult]:
-    """Every canary with each list of flags."""
+    """Every canary with the spec's flags for both profiles."""
     return [
         run_canary(canary, compiler, flags, simulator, build_folder)
         for canary in read_canaries()
-        for flags in flag_lists
+        for flags in flag_lists(spec, compiler)
     ]
 
 
@@ -190,7 +182,6 @@ def try_compiler_once(spec: Spec, compiler: Compiler, build_folder: Path = BUILD
         simulator = build_simulator()
     except ToolMissing as error:
         return f"{compiler} was not checked for known faults: {error.message}."
-    lists = flag_lists(spec, compiler)
-    require_fit(compiler, run_canaries(compiler, lists, simulator, build_folder))
+    require_fit(compiler, run_canaries(spec, compiler, simulator, build_folder))
     write_if_changed(seen, state.hexdigest().encode())
     return ""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,8 @@ from pygen.spec import Spec, floor_digest
 
 COLUMNS = ("map", "records", "summary", "rows", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
-HASHES = 3  # the first columns are hashes, the others numbers
+_ROW = re.compile(r"[0-9]{1,5}( ([0-9a-f]{16}|-)){3}( ([0-9]{1,5}|-)){2}")
+"""A seed and its values: three hashes and two numbers."""
 TITLE = "# Golden values of dungeon "
 SPEC_LINE = "# made from: "
 UPDATE = "invoke golden --update"
@@ -68,16 +68,12 @@ def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
     }
 
 
-def computed(
-    spec: Spec, name: str, step: Callable[[], None] | None = None, floor: int = 1
-) -> Catalogue:
-    """The reference's values for every golden seed, on a floor (1..256). `step` is called after
-    each seed."""
-    values: Values = {}
-    for seed in spec.parity.seeds():
-        values[seed] = values_of(generate(spec, spec.proof_request(name, seed, floor)))
-        if step is not None:
-            step()
+def computed(spec: Spec, name: str, floor: int = 1) -> Catalogue:
+    """The reference's values for every golden seed, on a floor (1..256)."""
+    values = {
+        seed: values_of(generate(spec, spec.proof_request(name, seed, floor)))
+        for seed in spec.parity.seeds()
+    }
     return Catalogue(floor_digest(spec, name, floor), values)
 
 
@@ -122,19 +118,12 @@ def read_catalogue(folder: Path, name: str) -> Catalogue:
         if line.startswith("#") or not line.strip():
             continue
         seed, *row = line.split()
-        if not _is_row(seed, row) or int(seed) in values:
+        if not _ROW.fullmatch(" ".join([seed, *row])) or int(seed) in values:
             raise _damaged(
                 path, number, "this line is not a seed with its values, or its seed is repeated"
             )
         values[int(seed)] = tuple(row)
     return Catalogue(marks[0].removeprefix(SPEC_LINE).split(" ")[0], values)
-
-
-def _is_row(seed: str, row: Sequence[str]) -> bool:
-    if not (seed.isdecimal() and len(seed) <= 5 and len(row) == len(COLUMNS)):
-        return False
-    forms = [r"[0-9a-f]{16}|-"] * HASHES + [r"[0-9]{1,5}|-"] * (len(COLUMNS) - HASHES)
-    return all(re.fullmatch(form, text) for form, text in zip(forms, row, strict=True))
 
 
 def _damaged(path: Path, line: int, what: str) -> GoldenFailed:

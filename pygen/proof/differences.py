@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from struct import iter_unpack
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -47,10 +49,17 @@ def differences(
 
 def _named(spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes) -> list[Difference]:
     """Every tile or field that differs."""
+    parameters = spec.dungeons[dungeon]
     if region == "map":
-        return _tiles(spec, dungeon, python, c64)
+        tiles = {code: name for name, code in spec.codes_of(dungeon).items()}
+        codes = _codes(spec, dungeon, python), _codes(spec, dungeon, c64)
+        found = _cells("map", "tile", parameters.map.width, tiles, *codes)
+        return found or [Difference("map", "bits after the last tile", "0", "not 0")]
     if region == "looks":
-        return _looks(spec, dungeon, python, c64)
+        looks = {0: "none", **{number: look.name for number, look in parameters.looks.items()}}
+        numbers = unpack_looks(python, parameters.map), unpack_looks(c64, parameters.map)
+        found = _cells("looks", "look", parameters.map.width, looks, *numbers)
+        return found or [Difference("looks", "bits behind a row", "0", "not 0")]
     if region == "summary":
         return [
             difference
@@ -60,59 +69,39 @@ def _named(spec: Spec, dungeon: str, region: str, python: bytes, c64: bytes) -> 
     for table in spec.tables(dungeon):
         if region == table.name:
             return _records(spec.layouts[table.struct], region, python, c64)
-    differing = []
-    for index, name in enumerate(f"{region}.{name}" for name in spec.codes_of(dungeon)):
-        ours, theirs = (
-            int.from_bytes(data[2 * index : 2 * index + 2], "little") for data in (python, c64)
-        )
-        if ours != theirs:
-            differing.append(Difference(region, name, str(ours), str(theirs)))
-    return differing
+    counts = zip(iter_unpack("<H", python), iter_unpack("<H", c64), strict=True)
+    return [
+        Difference(region, f"{region}.{name}", str(ours), str(theirs))
+        for name, ((ours,), (theirs,)) in zip(spec.codes_of(dungeon), counts)
+        if ours != theirs
+    ]
 
 
-def _tiles(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
+def _codes(spec: Spec, dungeon: str, data: bytes) -> list[int]:
+    """The codes of a packed map's tiles."""
     size = spec.dungeons[dungeon].map
-    names = {code: name for name, code in spec.codes_of(dungeon).items()}
-    ours, theirs = (
-        unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
-    )
-    differing = [
+    return unpack(data, size.width, size.height, size.bits_per_tile)
+
+
+def _cells(
+    region: str,
+    cell: str,
+    width: int,
+    names: Mapping[int, str],
+    python: Sequence[int],
+    c64: Sequence[int],
+) -> list[Difference]:
+    """The cells of a map, `width` wide, that differ. `names` are those of their values."""
+    return [
         Difference(
-            "map",
-            f"tile ({index % size.width}, {index // size.width})",
-            names.get(mine, str(mine)),
-            names.get(other, str(other)),
+            region,
+            f"{cell} ({index % width}, {index // width})",
+            names.get(ours, str(ours)),
+            names.get(theirs, str(theirs)),
         )
-        for index, (mine, other) in enumerate(zip(ours, theirs))
-        if mine != other
+        for index, (ours, theirs) in enumerate(zip(python, c64))
+        if ours != theirs
     ]
-    if not differing:
-        differing.append(Difference("map", "bits after the last tile", "0", "not 0"))
-    return differing
-
-
-def _looks(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> list[Difference]:
-    size, names = spec.dungeons[dungeon].map, spec.dungeons[dungeon].looks
-    ours, theirs = (unpack_looks(data, size) for data in (python, c64))
-
-    def shown(number: int) -> str:
-        if not number:
-            return "none"
-        return names[number].name if number in names else str(number)
-
-    differing = [
-        Difference(
-            "looks",
-            f"look ({index % size.width}, {index // size.width})",
-            shown(mine),
-            shown(other),
-        )
-        for index, (mine, other) in enumerate(zip(ours, theirs))
-        if mine != other
-    ]
-    if not differing:
-        differing.append(Difference("looks", "bits behind a row", "0", "not 0"))
-    return differing
 
 
 def _records(layout: StructLayout, region: str, python: bytes, c64: bytes) -> list[Difference]:
@@ -150,9 +139,7 @@ def picture(spec: Spec, dungeon: str, python: bytes, c64: bytes) -> RenderableTy
     """
     size = spec.dungeons[dungeon].map
     glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
-    ours, theirs = (
-        unpack(data, size.width, size.height, size.bits_per_tile) for data in (python, c64)
-    )
+    ours, theirs = _codes(spec, dungeon, python), _codes(spec, dungeon, c64)
     wrong = [index for index, pair in enumerate(zip(ours, theirs)) if pair[0] != pair[1]]
     if not wrong:
         return Text("")

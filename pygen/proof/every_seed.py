@@ -7,7 +7,6 @@ that are equal, and the reference's dungeons are kept as digests.
 from __future__ import annotations
 
 import hashlib
-import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +15,8 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
-from pygen.builders.base import Builder, Route, bytes_of_each
+from pygen.base.running import processor_seconds
+from pygen.builders.base import Builder, Route
 from pygen.builders.module import RouteOfModule
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
@@ -71,8 +71,6 @@ class SeedJob:
     """How many of the equal seeds were in the journal before this run."""
     wrong: list[int] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-    """Seconds of processor time in this run."""
     floor: int = 1
     floors: str = ""
     chunks_of: int | None = None
@@ -85,8 +83,10 @@ class SeedJob:
         return f"{self.dungeon} {self.floors}".rstrip()
 
     def request(self, seed: int) -> Request:
-        """The request for one of the job's seeds."""
-        return _request(self.route.spec, self.dungeon, seed, self.floor, self.chunks_of)
+        """The request for one of the job's seeds, or for the chunk with this number."""
+        if self.chunks_of is None:
+            return self.route.spec.proof_request(self.dungeon, seed, self.floor)
+        return Request(self.dungeon, self.chunks_of, self.floor, area_chunk(seed))
 
     @property
     def is_given_up(self) -> bool:
@@ -104,13 +104,6 @@ class SeedJob:
         return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
 
 
-def _request(spec: Spec, dungeon: str, number: int, floor: int, chunks_of: int | None) -> Request:
-    """The request for a seed, or for the chunk with this number."""
-    if chunks_of is None:
-        return spec.proof_request(dungeon, number, floor)
-    return Request(dungeon, chunks_of, floor, area_chunk(number))
-
-
 def make_jobs(
     route: Route,
     against: Route,
@@ -119,47 +112,26 @@ def make_jobs(
     folder: Path,
     chunks_of: int | None = None,
 ) -> list[SeedJob]:
-    """A job for each row of a dungeon's parameters; see `make_job`."""
-    rows = against.spec.dungeons[dungeon].floor_rows
-    return [
-        make_job(route, against, dungeon, seeds, folder, row.first_floor, row.name, chunks_of)
-        for row in rows
-    ]
-
-
-def make_job(
-    route: Route,
-    against: Route,
-    dungeon: str,
-    seeds: Sequence[int],
-    folder: Path,
-    floor: int = 1,
-    floors: str = "",
-    chunks_of: int | None = None,
-) -> SeedJob:
-    """A job that continues where its journal in `folder` ends. `floor`, `floors` and `chunks_of`
-    have the meanings of the fields of SeedJob."""
-    keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
-    state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
-    for path in _CHECKERS:
-        state.update(path.read_bytes())
-    # Not a hyphen: the text before the hyphen identifies old files of a dungeon.
-    place = f"{dungeon}.{floor}" if floors else dungeon
-    if chunks_of is not None:
-        place += f".chunks_of_{chunks_of}"
-    name = f"{route.name}-{against.name}-{place}".replace(" ", "_")
-    return SeedJob(
-        route,
-        against,
-        dungeon,
-        seeds,
-        Journal(folder, name, state.hexdigest()),
-        DigestFile(folder, f"{against.name}-{place}", keys[1]),
-        keys,
-        floor=floor,
-        floors=floors,
-        chunks_of=chunks_of,
-    )
+    """A job for each row of a dungeon's parameters, which continues where its journal in `folder`
+    ends. `chunks_of` has the meaning of the field of SeedJob."""
+    jobs = []
+    for row in against.spec.dungeons[dungeon].floor_rows:
+        floor = row.first_floor
+        keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
+        state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
+        for path in _CHECKERS:
+            state.update(path.read_bytes())
+        # Not a hyphen: the text before the hyphen identifies old files of a dungeon.
+        place = f"{dungeon}.{floor}" if row.name else dungeon
+        if chunks_of is not None:
+            place += f".chunks_of_{chunks_of}"
+        name = f"{route.name}-{against.name}-{place}".replace(" ", "_")
+        journal = Journal(folder, name, state.hexdigest())
+        digests = DigestFile(folder, f"{against.name}-{place}", keys[1])
+        job = SeedJob(route, against, dungeon, seeds, journal, digests, keys)
+        job.floor, job.floors, job.chunks_of = floor, row.name, chunks_of
+        jobs.append(job)
+    return jobs
 
 
 # The code that compares: a change of it invalidates every journal.
@@ -188,24 +160,19 @@ def plan(
     compiler. With `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of
     this seed.
     """
-    jobs: list[SeedJob] = []
-    if against_native:
-        for route_of_module in modules:
-            dungeon = route_of_module.module.dungeon
-            native = native_route(spec, dungeon, build_folder)
-            jobs += make_jobs(route_of_module, native, dungeon, seeds, folder, chunks_of)
-        return jobs, ""
-    python = PythonRoute(spec)
+    routes: list[tuple[str, Route]] = []
     left_out = ""
-    try:
-        for dungeon in dungeons:
-            route = native_route(spec, dungeon, build_folder)
-            jobs += make_jobs(route, python, dungeon, seeds, folder, chunks_of)
-    except ToolMissing as error:
-        left_out = f"No native build: {error.message}."
-    for route_of_module in modules:
-        dungeon = route_of_module.module.dungeon
-        jobs += make_jobs(route_of_module, python, dungeon, seeds, folder, chunks_of)
+    if not against_native:
+        try:
+            routes += [(dungeon, native_route(spec, dungeon, build_folder)) for dungeon in dungeons]
+        except ToolMissing as error:
+            left_out = f"No native build: {error.message}."
+    routes += [(route.module.dungeon, route) for route in modules]
+    python = PythonRoute(spec)
+    jobs: list[SeedJob] = []
+    for dungeon, route in routes:
+        against = native_route(spec, dungeon, build_folder) if against_native else python
+        jobs += make_jobs(route, against, dungeon, seeds, folder, chunks_of)
     return jobs, left_out
 
 
@@ -226,15 +193,9 @@ class _Batch:
     job: int
     route: str
     against: str
-    dungeon: str
-    floor: int
-    chunks_of: int | None
     digests: DigestFile
-    seeds: tuple[int, ...]
-
-    def requests(self, spec: Spec, seeds: Sequence[int]) -> list[Request]:
-        """The requests for some of the seeds."""
-        return [_request(spec, self.dungeon, n, self.floor, self.chunks_of) for n in seeds]
+    requests: dict[int, Request]
+    """The requests by seed, or by the number of the chunk."""
 
 
 @dataclass(frozen=True)
@@ -263,7 +224,19 @@ def verify(
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
 
     def done(piece: _Batch, outcome: _Outcome) -> Sequence[_Batch]:
-        _note(jobs[piece.job], piece.seeds, outcome, step)
+        job, seeds = jobs[piece.job], list(piece.requests)
+        if outcome.new:
+            job.digests.write(outcome.new)
+        if outcome.failure:
+            job.failures.append(outcome.failure)
+            return ()
+        job.wrong = sorted(job.wrong + outcome.wrong)
+        good = len(seeds) - len(outcome.wrong)
+        job.equal += good
+        if not outcome.wrong:
+            checksum, seconds = f"{outcome.checksum:08x}", round(outcome.seconds, 3)
+            job.journal.add(Entry(seeds_text(seeds), len(seeds), checksum, seconds))
+        step(job, good)
         return ()
 
     run_pieces(_pieces(jobs, step), _check, done, Processes(routes, workers))
@@ -271,44 +244,16 @@ def verify(
 
 def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Batch]:
     """The pieces that are not done yet."""
-    left: list[_Batch] = []
+    left: list[tuple[int, list[int]]] = []
     for number, job in enumerate(jobs):
         todo = sorted(set(job.seeds) - job.journal.done())
         job.known = job.equal = len(job.seeds) - len(todo)
         step(job, job.known)
-        left += [
-            _Batch(
-                number,
-                *job.keys,
-                job.dungeon,
-                job.floor,
-                job.chunks_of,
-                job.digests,
-                tuple(part),
-            )
-            for part in parts(todo, SEEDS_AT_ONCE)
-        ]
-    for piece in left:
-        if not jobs[piece.job].is_given_up:
-            yield piece
-
-
-def _note(
-    job: SeedJob, seeds: Sequence[int], outcome: _Outcome, step: Callable[[SeedJob, int], None]
-) -> None:
-    if outcome.new:
-        job.digests.write(outcome.new)
-    job.seconds += outcome.seconds
-    if outcome.failure:
-        job.failures.append(outcome.failure)
-        return
-    job.wrong = sorted(job.wrong + outcome.wrong)
-    good = len(seeds) - len(outcome.wrong)
-    job.equal += good
-    if not outcome.wrong:
-        checksum, seconds = f"{outcome.checksum:08x}", round(outcome.seconds, 3)
-        job.journal.add(Entry(seeds_text(seeds), len(seeds), checksum, seconds))
-    step(job, good)
+        left += [(number, part) for part in parts(todo, SEEDS_AT_ONCE)]
+    for number, part in left:
+        job = jobs[number]
+        if not job.is_given_up:
+            yield _Batch(number, *job.keys, job.digests, {seed: job.request(seed) for seed in part})
 
 
 # ------------------------------------------------------------------ in a worker process
@@ -319,25 +264,24 @@ _references: dict[str, Builder] = {}
 def _check(piece: _Batch) -> _Outcome:
     """Build the dungeons of a piece on its route, and compare them with the other route's."""
     leave_if_ending()
-    begin = _processor_seconds()
-    spec = route_of(piece.route).spec
-    requests = piece.requests(spec, piece.seeds)
+    begin = processor_seconds()
+    requests = piece.requests
     try:
-        all_bytes = opened(piece.route).build_many(requests)
+        all_bytes = opened(piece.route).build_many(list(requests.values()))
     except EmulatorLost:
         close_opened()
         raise
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
-        return _Outcome([], 0, _processor_seconds() - begin, failure)
-    size = bytes_of_each(spec, piece.dungeon)
-    their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(piece.seeds)}
-    known = piece.digests.read(piece.seeds)
-    unsure = [seed for seed in piece.seeds if known.get(seed) != digest_of(their_bytes[seed])]
-    our_bytes = dict(zip(unsure, _built(piece.against, piece.requests(spec, unsure))))
+        return _Outcome([], 0, processor_seconds() - begin, failure)
+    size = len(all_bytes) // len(requests)
+    their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(requests)}
+    known = piece.digests.read(list(requests))
+    unsure = [seed for seed in requests if known.get(seed) != digest_of(their_bytes[seed])]
+    our_bytes = dict(zip(unsure, _built(piece.against, [requests[seed] for seed in unsure])))
     wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
     new = {seed: digest_of(data) for seed, data in our_bytes.items()}
-    return _Outcome(wrong, zlib.crc32(all_bytes), _processor_seconds() - begin, "", new)
+    return _Outcome(wrong, zlib.crc32(all_bytes), processor_seconds() - begin, "", new)
 
 
 def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
@@ -346,9 +290,3 @@ def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
         _references[key] = route_of(key).open()
     builder = _references[key]
     return [builder.build_many([request]) for request in requests]
-
-
-def _processor_seconds() -> float:
-    """The processor time of this process and its finished children, in seconds."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system

@@ -66,20 +66,17 @@ def differences(name: str, old: Catalogue, new: Catalogue) -> list[GoldenDiffere
     return differing
 
 
-def check(
-    spec: Spec, folder: Path, step: Callable[[], None] | None = None
-) -> list[GoldenDifference]:
+def check(spec: Spec, folder: Path) -> list[GoldenDifference]:
     """Compare the reference with the catalogue in `folder`; an empty list is a match.
 
-    `step`, if given, is called after each generated dungeon, `count(spec)` times in all. Raises
-    GoldenFailed if a catalogue is missing or damaged.
+    Raises GoldenFailed if a catalogue is missing or damaged.
     """
     places = recorded(spec)
     olds = {name: read_catalogue(folder, name) for name in places}
     differing = [
         difference
         for name, (dungeon, floor) in places.items()
-        for difference in differences(name, olds[name], computed(spec, dungeon, step, floor))
+        for difference in differences(name, olds[name], computed(spec, dungeon, floor))
     ]
     return differing + [_stale(path) for path in stale_files(spec, folder)]
 
@@ -128,12 +125,10 @@ def description(differing: Sequence[GoldenDifference], seeds: int) -> str:
 def update(
     spec: Spec,
     folder: Path,
-    apply: bool,
-    show: Callable[[str], None] = print,
-    step: Callable[[], None] | None = None,
+    show: Callable[[str], None],
     wrote: Callable[[Path], None] = lambda path: None,
 ) -> list[GoldenDifference]:
-    """Pass a description of the changes to `show`; if `apply`, update the catalogue.
+    """Pass a description of the changes to `show`, then update the catalogue.
 
     A missing or damaged catalogue is created again; that of a removed dungeon is removed. `wrote`
     is called with each file that was changed or removed, even if only the spec's digest in it has
@@ -142,7 +137,7 @@ def update(
     differing: list[GoldenDifference] = []
     texts = {}
     for name, (dungeon, floor) in recorded(spec).items():
-        new = computed(spec, dungeon, step, floor)
+        new = computed(spec, dungeon, floor)
         texts[folder / f"{name}.txt"] = text_of(name, new)
         try:
             differing += differences(name, read_catalogue(folder, name), new)
@@ -153,18 +148,13 @@ def update(
     show(
         description(differing, len(spec.parity.seeds())) if differing else "no golden value changes"
     )
-    if apply:
-        for path, text in texts.items():
-            if write_if_changed(path, text.encode()):
-                wrote(path)
-        for path in stale:
-            _remove(path)
+    for path, text in texts.items():
+        if write_if_changed(path, text.encode()):
             wrote(path)
+    for path in stale:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise UserError(f"{path}: cannot be removed: {error.strerror}") from error
+        wrote(path)
     return differing
-
-
-def _remove(path: Path) -> None:
-    try:
-        path.unlink()
-    except OSError as error:
-        raise UserError(f"{path}: cannot be removed: {error.strerror}") from error

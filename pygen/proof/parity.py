@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from itertools import islice
@@ -205,29 +206,27 @@ def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosi
     `steps` is the number of steps after which it was compared; None for the end.
     """
     spec, request = builder.spec, case.request
-    ours_at_end = generate(spec, request, steps=steps).region_bytes()
-    built = builder.build(request) if steps is None else builder.build_steps(request, steps)
-    at_end = _compared(spec, request, ours_at_end, built.regions)
+    ours, theirs = _after(builder, request, steps)
+    counts = Counter(item.region for item in _compared(spec, request, ours, theirs))
+    at_end = {region: counts[region] for region in theirs if region in ours}
     wrong = _first_wrong_phase(builder, request)
-    phase, differing, python, c64 = wrong or (
-        "end" if steps is None else f"{steps} steps",
-        [difference for region in at_end.values() for difference in region],
-        ours_at_end.get("map", b""),
-        built.regions.get("map", b""),
-    )
+    if wrong:
+        phase, ours, theirs = wrong
+    else:
+        phase = "end" if steps is None else f"{steps} steps"
     diagnosis = Diagnosis(
         case,
         phase,
-        differing,
-        python,
-        c64,
-        {region: len(values) for region, values in at_end.items()},
+        _compared(spec, request, ours, theirs),
+        ours.get("map", b""),
+        theirs.get("map", b""),
+        at_end,
         until=steps,
     )
     try:
-        counts = PythonBuilder(spec).build_steps(request).steps, builder.build_steps(request).steps
-        if counts[0] != counts[1]:
-            diagnosis = replace(diagnosis, counts=counts)
+        made = PythonBuilder(spec).build_steps(request).steps, builder.build_steps(request).steps
+        if made[0] != made[1]:
+            diagnosis = replace(diagnosis, counts=made)
         if wrong is None and steps is None:
             # A difference that only shows at the end was made after the last step.
             return diagnosis
@@ -237,29 +236,33 @@ def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosi
         return diagnosis
 
 
-def _first_wrong_phase(
-    builder: Builder, request: Request
-) -> tuple[str, list[Difference], bytes, bytes] | None:
-    """The first phase after which a dungeon differs, the differences, and both maps; None if there
-    is no such phase."""
+Regions = dict[str, bytes]
+
+
+def _after(builder: Builder, request: Request, steps: int | None) -> tuple[Regions, Regions]:
+    """The bytes of a dungeon after `steps` steps (None: at the end), in Python and on the C64."""
+    built = builder.build(request) if steps is None else builder.build_steps(request, steps)
+    return generate(builder.spec, request, steps=steps).region_bytes(), built.regions
+
+
+def _first_wrong_phase(builder: Builder, request: Request) -> tuple[str, Regions, Regions] | None:
+    """The first phase after which a dungeon differs, and the bytes of both; None if there is no
+    such phase."""
     reference = PythonBuilder(builder.spec).phases(request)
     for (phase, theirs), (_, ours) in zip(builder.phases(request), reference):
-        found = _compared(builder.spec, request, ours, theirs)
-        differing = [difference for region in found.values() for difference in region]
-        if differing:
-            return phase, differing, ours["map"], theirs["map"]
+        if _compared(builder.spec, request, ours, theirs):
+            return phase, ours, theirs
     return None
 
 
-def _compared(
-    spec: Spec, request: Request, ours: dict[str, bytes], theirs: dict[str, bytes]
-) -> dict[str, list[Difference]]:
+def _compared(spec: Spec, request: Request, ours: Regions, theirs: Regions) -> list[Difference]:
     """The differences of all regions that occur on both sides."""
-    return {
-        region: differences(spec, request.dungeon, region, ours[region], theirs[region])
+    return [
+        difference
         for region in theirs
         if region in ours
-    }
+        for difference in differences(spec, request.dungeon, region, ours[region], theirs[region])
+    ]
 
 
 def first_wrong_step(
@@ -291,8 +294,7 @@ def first_wrong_step(
 
 
 def _differs_after(builder: Builder, request: Request, steps: int) -> bool:
-    theirs = builder.build_steps(request, steps).regions
-    ours = generate(builder.spec, request, steps=steps).region_bytes()
+    ours, theirs = _after(builder, request, steps)
     return any(ours[region] != theirs[region] for region in ours)
 
 
@@ -301,13 +303,11 @@ def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagn
     if step is None:
         return diagnosis
     spec, request = builder.spec, diagnosis.case.request
-    ours = generate(spec, request, steps=step.number).region_bytes()
-    theirs = builder.build_steps(request, step.number).regions
-    found = _compared(spec, request, ours, theirs)
+    ours, theirs = _after(builder, request, step.number)
     diagnosis = replace(
         diagnosis,
         step=step,
-        differences=[difference for region in found.values() for difference in region],
+        differences=_compared(spec, request, ours, theirs),
         python=ours.get("map", b""),
         c64=theirs.get("map", b""),
     )
@@ -315,21 +315,11 @@ def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagn
         return diagnosis
     # Both are equal before the step.
     before = generate(spec, request, steps=step.number - 1).region_bytes()
-    return replace(
-        diagnosis,
-        done_by_python=_changes(spec, request, before, ours),
-        done_by_c64=_changes(spec, request, before, theirs),
+    ours_changed, theirs_changed = (
+        [f"{item.name}: {item.python} -> {item.c64}" for item in _compared(spec, request, *states)]
+        for states in ((before, ours), (before, theirs))
     )
-
-
-def _changes(
-    spec: Spec, request: Request, before: dict[str, bytes], after: dict[str, bytes]
-) -> list[str]:
-    """The changes by a step, each as `name: before -> after`."""
-    found = _compared(spec, request, before, after)
-    return [
-        f"{item.name}: {item.python} -> {item.c64}" for items in found.values() for item in items
-    ]
+    return replace(diagnosis, done_by_python=ours_changed, done_by_c64=theirs_changed)
 
 
 def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:

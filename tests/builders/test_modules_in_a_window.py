@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from helpers.programs import modules_of, with_code
-from helpers.tools import any_compiler, needs_cc, simulator_library
+from helpers.tools import SPEC_FILE, any_compiler, needs_cc, simulator_library
 
 from pygen.base.errors import EmulatorFailed, UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.python import PythonBuilder
 from pygen.builders.window import WindowBuilder, WindowRoute
-from pygen.commands.verify import plan_verify
+from pygen.commands.verify import Arguments, plan_verify
 from pygen.compilers import COMPILERS
 from pygen.compilers.module_building import Module
 from pygen.engine.random.request import Request
@@ -86,15 +86,25 @@ def test_the_identity_is_that_of_both_modules(both: tuple[Module, Module]) -> No
     assert WindowRoute(burrow, crypt, simulator).identity("burrow") == before
 
 
+def together(*dungeons: str) -> Arguments:
+    """The arguments for a proof of a program with these dungeons."""
+    change = f"program.dungeons=[{', '.join(dungeons)}]"
+    return Arguments(spec=str(SPEC_FILE), set=[change], together=True)
+
+
 @needs_cc
-def test_each_dungeon_of_a_program_is_proven_after_the_one_before(
-    spec: Spec, tmp_path: Path
-) -> None:
+def test_each_dungeon_of_a_program_is_proven_after_the_one_before(tmp_path: Path) -> None:
     compiler = any_compiler()
+    two = together("burrow", "crypt")
     jobs, _ = plan_verify(
-        spec, "spec", [compiler], ["crypt", "burrow"], range(5),
-        together=spec.only("burrow", "crypt"), folder=tmp_path / "verify", build_folder=tmp_path,
-    )  # fmt: skip
+        two,
+        [compiler],
+        ["crypt", "burrow"],
+        range(5),
+        lambda _: None,
+        tmp_path / "verify",
+        tmp_path,
+    )
     names = [f"{job.route.name}: {job.name}" for job in jobs if job.route.name != "native"]
     assert names == [
         f"{compiler.name} after burrow: crypt", f"{compiler.name} after crypt: burrow"
@@ -103,7 +113,6 @@ def test_each_dungeon_of_a_program_is_proven_after_the_one_before(
     assert all(job.is_good for job in jobs)
 
 
-def test_a_program_of_one_dungeon_has_nobody_to_disturb(spec: Spec, tmp_path: Path) -> None:
-    one = spec.only("crypt")
+def test_a_program_of_one_dungeon_has_nobody_to_disturb(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has just crypt"):
-        plan_verify(spec, "spec", [any_compiler()], ["crypt"], [1], one, folder=tmp_path)
+        plan_verify(together("crypt"), [any_compiler()], ["crypt"], [1], lambda _: None, tmp_path)

@@ -12,7 +12,7 @@ from pygen.base.errors import EmulatorFailed, UsageError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
-from pygen.commands.parity import plan_parity
+from pygen.commands.parity import Arguments, plan_parity
 from pygen.compilers import COMPILERS
 from pygen.engine.generator.pipeline import CLEAR, clearing_parts
 from pygen.engine.random.request import Request
@@ -113,6 +113,7 @@ def test_a_builder_that_cannot_stop_says_so(spec: Spec) -> None:
     assert first_wrong_step(machine, Request("crypt", 0), "corridors") is None
 
 
-def test_nothing_is_compared_before_memory_is_cleared(spec: Spec) -> None:
+def test_nothing_is_compared_before_memory_is_cleared() -> None:
+    given = Arguments(spec=str(SPEC_FILE), dungeon="crypt", steps="1")
     with pytest.raises(UsageError, match="clear its memory"):
-        plan_parity(spec, "spec", [], ["crypt"], [0], steps=1)
+        plan_parity(given, [], lambda _: None)

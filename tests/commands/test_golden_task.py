@@ -24,7 +24,7 @@ def renew(
     wrote: Callable[[Path], None] = lambda path: None,
 ) -> int:
     """Record what the reference generates now; how many values differed."""
-    return len(golden.update(spec, folder, apply=True, show=show, wrote=wrote))
+    return len(golden.update(spec, folder, show, wrote))
 
 
 @pytest.fixture(scope="module")

@@ -78,8 +78,7 @@ def test_other_versions_of_oscar64_are_caught_by_name(
     folder: str, spec: Spec, tmp_path: Path
 ) -> None:
     compiler = Oscar64.find(folder)
-    lists = canaries.flag_lists(spec, compiler)
-    results = canaries.run_canaries(compiler, lists, simulator_library(), tmp_path)
+    results = canaries.run_canaries(spec, compiler, simulator_library(), tmp_path)
     known = {result.canary.name for result in results if result.is_known}
     assert {result.canary.name for result in results if not result.is_right} == known
     if compiler.version in ("1.32.272", "1.32.273"):

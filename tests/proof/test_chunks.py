@@ -24,7 +24,7 @@ from pygen.base.errors import UsageError
 from pygen.builders.base import Builder
 from pygen.builders.native import NativeBuilder, NativeRoute
 from pygen.builders.python import PythonRoute
-from pygen.commands.parity import plan_parity
+from pygen.commands.parity import Arguments, plan_parity
 from pygen.commands.verify import worlds_of
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
@@ -44,7 +44,7 @@ def spec() -> Spec:
 @needs_cc
 def test_seeds_are_proven_each_in_a_chunk_of_a_sample(spec: Spec, tmp_path: Path) -> None:
     native = NativeRoute(spec, native_of(spec))
-    job = verify.make_job(native, PythonRoute(spec), "wards", range(24), tmp_path)
+    (job,) = verify.make_jobs(native, PythonRoute(spec), "wards", range(24), tmp_path)
     assert [job.request(seed).chunk for seed in range(24)] == [sample_chunk(n) for n in range(24)]
     verify.verify([job], 1)
     assert job.is_good and job.name == "wards"
@@ -58,9 +58,9 @@ def test_the_chunks_of_one_seed_are_proven_and_kept_apart_from_seeds(
     numbers = [0, 255, 256, 65535, 32768, 32767]
 
     def job() -> verify.SeedJob:
-        return verify.make_job(
-            native, PythonRoute(spec), "wards", numbers, tmp_path, chunks_of=4711
-        )
+        python = PythonRoute(spec)
+        (job,) = verify.make_jobs(native, python, "wards", numbers, tmp_path, chunks_of=4711)
+        return job
 
     first = job()
     assert [first.request(n) for n in numbers] == [
@@ -72,7 +72,7 @@ def test_the_chunks_of_one_seed_are_proven_and_kept_apart_from_seeds(
     again = job()
     verify.verify([again], 1)
     assert again.known == len(numbers)
-    seeds = verify.make_job(native, PythonRoute(spec), "wards", numbers, tmp_path)
+    (seeds,) = verify.make_jobs(native, PythonRoute(spec), "wards", numbers, tmp_path)
     assert seeds.journal.path != again.journal.path and seeds.digests.path != again.digests.path
 
 
@@ -93,7 +93,7 @@ class WrongRoute(NativeRoute):
 @needs_cc
 def test_a_route_that_builds_another_chunk_is_found(spec: Spec, tmp_path: Path) -> None:
     wrong = WrongRoute(spec, native_of(spec))
-    job = verify.make_job(wrong, PythonRoute(spec), "wards", [3, 9], tmp_path, chunks_of=7)
+    (job,) = verify.make_jobs(wrong, PythonRoute(spec), "wards", [3, 9], tmp_path, chunks_of=7)
     verify.verify([job], 1)
     assert job.wrong == [3, 9]
 
@@ -123,10 +123,9 @@ def test_a_program_of_all_dungeons_has_no_worlds_unless_there_is_nothing_else(sp
 @needs_vice
 def test_the_module_in_vice_has_the_chunks(spec: Spec, tmp_path: Path) -> None:
     compiler = any_compiler()
-    for chunk in (None, (2047, 1)):
-        (job,) = plan_parity(
-            spec, "spec", [compiler], ["wards"], [0, 77], build_folder=tmp_path, chunk=chunk
-        )
+    for text, chunk in ((None, None), ("2047,1", (2047, 1))):
+        given = Arguments(spec=str(WORLDS_SPEC_FILE), dungeon="wards", seeds="0,77", chunk=text)
+        (job,) = plan_parity(given, [compiler], lambda _: None, tmp_path)
         wanted = [chunk or sample_chunk(seed) for seed in (0, 77)]
         assert [request.chunk for request in job.requests] == wanted
     with in_vice(module_of(spec, "wards", compiler.name)) as machine:
