@@ -9,10 +9,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from pygen.engine.definition.entity_kinds import EntityKind
-from pygen.engine.definition.looks import LookMap
-from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.dungeon.entities import seen_entities
+from pygen.engine.dungeon.generation import Generation
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number
 from pygen.spec.glyphs import Glyph
@@ -77,17 +77,13 @@ def make_atlas(spec: Spec, dungeon: str) -> Atlas:
     )  # fmt: skip
 
 
-def cells_of(
-    atlas: Atlas,
-    tiles: TileMap,
-    looks: LookMap | None = None,
-    entities: Mapping[tuple[int, int], EntityKind] | None = None,
-) -> array[int]:
-    """The cells of a map, row by row, as 16-bit numbers: entities over looks over tiles."""
-    numbers: Iterable[int] = map(atlas.tiles.__getitem__, tiles.tiles)
-    if looks is not None and atlas.looks and any(looks.tiles):
-        numbers = map(atlas.cell, tiles.tiles, looks.tiles)
+def cells_of(atlas: Atlas, g: Generation[Any]) -> array[int]:
+    """The cells of a dungeon's map, row by row, as 16-bit numbers: entities over looks over
+    tiles."""
+    numbers: Iterable[int] = map(atlas.tiles.__getitem__, g.tiles.tiles)
+    if atlas.looks and any(g.looks.tiles):
+        numbers = map(atlas.cell, g.tiles.tiles, g.looks.tiles)
     cells = array("H", numbers)
-    for (x, y), kind in (entities or {}).items():
-        cells[y * tiles.width + x] = atlas.entities[kind.name]
+    for (x, y), kind in seen_entities(g).items():
+        cells[y * g.tiles.width + x] = atlas.entities[kind.name]
     return cells

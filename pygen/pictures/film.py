@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import itertools
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.dungeon.entities import known_kinds
 from pygen.engine.dungeon.watching import Attempt
 from pygen.kinds.tracing import TraceStep
-from pygen.pictures.cells import Atlas, make_atlas
-from pygen.pictures.palette import PALETTE, colour_number
-from pygen.pictures.picture import Canvas, check_scale, glyph_rows
+from pygen.pictures.cells import make_atlas
+from pygen.pictures.palette import colour_number
+from pygen.pictures.picture import Canvas, MapCanvas, check_scale
 from pygen.spec.glyphs import SIZE
 from pygen.spec.model import Spec
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 MOST_FRAMES = 240
 """The most frames of a picture. If more steps of a dungeon show something, several share a
@@ -97,19 +95,18 @@ def as_animation(
     atlas, size = make_atlas(spec, dungeon), spec.dungeons[dungeon].map
     seen = [one for one in film(spec, dungeon, steps) if one.cells or one.trace.attempts]
     groups = _groups(seen)
-    canvas = Canvas(size.width * SIZE, size.height * SIZE, atlas.background)
-    frames = [_image(canvas, scale)]
+    canvas = MapCanvas(atlas, size)
+    frames = [canvas.image(scale)]
     for group in groups:
         for one in group:
             for at, cell in one.cells:
-                _draw_cell(canvas, atlas, size.width, at, cell)
-        framed = Canvas(canvas.width, canvas.height, atlas.background)
-        framed.pixels[:] = canvas.pixels
+                canvas.draw(at, cell)
+        framed = copy.deepcopy(canvas)
         for one in group:
             for attempt in one.trace.attempts:
                 _frame(framed, attempt)
-        frames.append(_image(framed, scale))
-    frames.append(_image(canvas, scale))
+        frames.append(framed.image(scale))
+    frames.append(canvas.image(scale))
     each = max(SHORTEST, min(LONGEST, 1000 * SECONDS // len(frames)))
     times = [each // 10 * 10] * (len(frames) - 1) + [HELD]
     file = io.BytesIO()
@@ -126,11 +123,6 @@ def _groups(steps: Sequence[FilmStep]) -> list[Sequence[FilmStep]]:
     return [steps[first:last] for first, last in itertools.pairwise(limits)]
 
 
-def _draw_cell(canvas: Canvas, atlas: Atlas, width: int, at: int, cell: int) -> None:
-    y, x = divmod(at, width)
-    canvas.put(x * SIZE, y * SIZE, glyph_rows(*atlas.art[cell], atlas.background))
-
-
 def _frame(canvas: Canvas, attempt: Attempt) -> None:
     """Draw the frame of an attempt, as far as it is inside the picture."""
     colour = colour_number(FITS_COLOUR if attempt.fits else REFUSED_COLOUR)
@@ -144,14 +136,3 @@ def _frame(canvas: Canvas, attempt: Attempt) -> None:
     canvas.put(left, bottom, [line])
     for x in (left, right):
         canvas.put(x, top, [line[:1]] * (bottom - top + 1))
-
-
-def _image(canvas: Canvas, scale: int) -> Image.Image:
-    from PIL import Image
-
-    image = Image.frombytes("P", (canvas.width, canvas.height), bytes(canvas.pixels))
-    image.putpalette([part for colour in PALETTE for part in colour])
-    if scale > 1:
-        size = (canvas.width * scale, canvas.height * scale)
-        image = image.resize(size, Image.Resampling.NEAREST)
-    return image

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygen.base.errors import UsageError
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.definition.entity_kinds import EntityKind
-from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.map_size import MapSize
 from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.pictures import characters
-from pygen.pictures.cells import cells_of, make_atlas
+from pygen.pictures.cells import Atlas, cells_of, make_atlas
 from pygen.pictures.data import room_corners
 from pygen.pictures.palette import PALETTE, colour_number
 from pygen.spec.glyphs import SIZE, Glyph, load_glyphs
 from pygen.spec.model import Spec
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MAX_SCALE = 16
 CAPTION_COLOUR = "light_blue"
@@ -48,19 +50,37 @@ class Canvas:
             if x + (n + 1) * SIZE <= self.width:
                 self.put(x + n * SIZE, y, glyph_rows(glyph, colour, background))
 
-    def png(self, scale: int = 1) -> bytes:
-        """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""
+    def image(self, scale: int = 1) -> Image.Image:
+        """The picture for Pillow, each pixel `scale` x `scale`."""
         # Pillow takes a while to import, and maps in the terminal do not need it.
         from PIL import Image
 
         image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
         image.putpalette([part for colour in PALETTE for part in colour])
-        if scale > 1:
-            size = (self.width * scale, self.height * scale)
-            image = image.resize(size, Image.Resampling.NEAREST)
+        if scale == 1:
+            return image
+        size = (self.width * scale, self.height * scale)
+        return image.resize(size, Image.Resampling.NEAREST)
+
+    def png(self, scale: int = 1) -> bytes:
+        """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""
         file = io.BytesIO()
-        image.save(file, "PNG", optimize=False, compress_level=9)
+        self.image(scale).save(file, "PNG", optimize=False, compress_level=9)
         return file.getvalue()
+
+
+class MapCanvas(Canvas):
+    """A picture of a map, drawn with the cells of an atlas."""
+
+    def __init__(self, atlas: Atlas, size: TileMap | MapSize) -> None:
+        super().__init__(size.width * SIZE, size.height * SIZE, atlas.background)
+        self.columns = size.width
+        self.art = [glyph_rows(glyph, colour, atlas.background) for glyph, colour in atlas.art]
+
+    def draw(self, at: int, cell: int) -> None:
+        """Draw a cell at the tile with the number `at`, counted row by row."""
+        y, x = divmod(at, self.columns)
+        self.put(x * SIZE, y * SIZE, self.art[cell])
 
 
 def glyph_rows(glyph: Glyph, colour: int, background: int) -> list[bytes]:
@@ -69,51 +89,21 @@ def glyph_rows(glyph: Glyph, colour: int, background: int) -> list[bytes]:
     return [bytes(pixels[row >> bit & 1] for bit in range(SIZE - 1, -1, -1)) for row in glyph]
 
 
-def draw_map(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    spec: Spec,
-    dungeon: str,
-    tiles: TileMap,
-    looks: LookMap | None = None,
-    entities: Mapping[tuple[int, int], EntityKind] | None = None,
-) -> None:
-    """Draw a dungeon's map with its upper left corner at (x, y).
-
-    A tile is drawn as its look if it has one, else as its character. Entities are drawn over it.
-    """
-    atlas = make_atlas(spec, dungeon)
-    cells = cells_of(atlas, tiles, looks, entities)
-    art = [glyph_rows(glyph, colour, atlas.background) for glyph, colour in atlas.art]
-    for row in range(tiles.height):
-        shown = [art[cell] for cell in cells[row * tiles.width : (row + 1) * tiles.width]]
-        lines = [b"".join(one[line] for one in shown) for line in range(SIZE)]
-        canvas.put(x, y + row * SIZE, lines)
-
-
 def draw_small_map(
-    canvas: Canvas,
-    x: int,
-    y: int,
-    spec: Spec,
-    dungeon: str,
-    tiles: TileMap,
-    size: int,
-    entities: Mapping[tuple[int, int], EntityKind] | None = None,
+    canvas: Canvas, x: int, y: int, spec: Spec, g: Generation[Any], size: int
 ) -> None:
     """Draw each tile of a dungeon's map as a square of `size` x `size` pixels, in the colour of the
-    entity there or of the tile."""
-    looks = characters.tile_looks(spec, dungeon)
+    entity there or of the tile, with its upper left corner at (x, y)."""
+    looks = characters.tile_looks(spec, g.name)
     colours = {spec.codes[name]: colour_number(colour) for name, (_, colour) in looks.items()}
     # Empty tiles get the background colour of the caption.
     colours[spec.codes["empty"]] = colour_number(spec.display.background_colour)
-    for row in range(tiles.height):
-        codes = tiles.tiles[row * tiles.width : (row + 1) * tiles.width]
+    for row in range(g.tiles.height):
+        codes = g.tiles.tiles[row * g.tiles.width : (row + 1) * g.tiles.width]
         line = b"".join(bytes((colours[code],)) * size for code in codes)
         canvas.put(x, y + row * size, [line] * size)
-    things = characters.entity_art(spec, dungeon)
-    for (column, row), kind in (entities or {}).items():
+    things = characters.entity_art(spec, g.name)
+    for (column, row), kind in seen_entities(g).items():
         line = bytes((colour_number(things[kind.name][1]),)) * size
         canvas.put(x + column * size, y + row * size, [line] * size)
 
@@ -125,15 +115,14 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     The same dungeon always gives the same bytes. Raises UsageError for another scale.
     """
     check_scale(scale)
-    tiles = generation.tiles
-    background = colour_number(spec.display.background_colour)
-    canvas = Canvas(tiles.width * SIZE, tiles.height * SIZE, background)
-    seen = seen_entities(generation)
-    draw_map(canvas, 0, 0, spec, generation.name, tiles, generation.looks, seen)
+    atlas = make_atlas(spec, generation.name)
+    canvas = MapCanvas(atlas, generation.tiles)
+    for at, cell in enumerate(cells_of(atlas, generation)):
+        canvas.draw(at, cell)
     if rooms:
         for index, (x, y) in enumerate(room_corners(generation)):
             colour = colour_number(ROOM_COLOUR)
-            canvas.write(x * SIZE, y * SIZE, f"{index:X}", colour, background)
+            canvas.write(x * SIZE, y * SIZE, f"{index:X}", colour, atlas.background)
     return canvas.png(scale)
 
 
@@ -146,8 +135,7 @@ def world_png(spec: Spec, chunks: Sequence[Sequence[Generation[Any]]], scale: in
     canvas = Canvas(len(chunks[0]) * side, len(chunks) * side, background)
     for y, row in enumerate(chunks):
         for x, one in enumerate(row):
-            place, seen = (x * side, y * side), seen_entities(one)
-            draw_small_map(canvas, *place, spec, one.name, one.tiles, SHEET_TILE, seen)
+            draw_small_map(canvas, x * side, y * side, spec, one, SHEET_TILE)
     return canvas.png(scale)
 
 
@@ -181,13 +169,11 @@ def contact_sheet(
     y = GAP
     for line, height in zip(lines, heights, strict=True):
         for n, entry in enumerate(line):
-            spec, generation = entry.spec, entry.generation
             x = GAP + n * column
-            seen = seen_entities(generation)
-            draw_small_map(canvas, x, y, spec, generation.name, generation.tiles, tile, seen)
+            draw_small_map(canvas, x, y, entry.spec, entry.generation, tile)
             # The C64 has no underscore.
             caption = entry.caption.replace("_", " ")[: (column - GAP) // SIZE]
-            below = y + generation.tiles.height * tile + GAP // 2
+            below = y + entry.generation.tiles.height * tile + GAP // 2
             canvas.write(x, below, caption, colour_number(CAPTION_COLOUR), background)
         y += height
     return canvas.png(scale)

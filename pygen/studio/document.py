@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,17 +21,17 @@ class ChangedOutside(UserError):
     """The file has changed since the page read it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class State:
     """The file as it was read: a digest of its text, its data, and its mistakes.
 
-    `data` is None if the file cannot be read at all.
+    `data` is None if the file cannot be read at all. A state equals only itself.
     """
 
     version: str
     text: str
     data: dict[str, Any] | None
-    problems: tuple[Problem, ...] = field(default=())
+    problems: tuple[Problem, ...] = ()
 
     @property
     def dungeons(self) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import base64
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers.base import Compiler
@@ -16,8 +15,7 @@ from pygen.engine.random.request import Request
 from pygen.media.playing import build_to_play, find_roms, picture_of, with_choices
 from pygen.proof.parity import compare, diagnose
 from pygen.spec import Spec
-
-Data = dict[str, Any]
+from pygen.studio.page_data import Data
 
 
 def prove(spec: Spec, request: Request, folder: Path) -> Iterator[Data]:

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import _ctypes
+import contextlib
 import shutil
 import threading
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import ToolMissing
 from pygen.base.temporary import temporary_folder
 from pygen.builders.native import NativeBuilder, build_native
-from pygen.compilers.host import HostCompiler
+from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit.memory_regions import all_regions, split_regions
-from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
-from pygen.engine.definition.looks import LookMap, unpack_looks
-from pygen.engine.dungeon.entities import known_kinds
-from pygen.engine.dungeon.tilemap import TileMap, unpack
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.looks import unpack_looks
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.tilemap import unpack
 from pygen.engine.random.request import Request
+from pygen.kinds import begin
 from pygen.pictures.cells import Atlas, cells_of
 from pygen.spec import Spec
 
 MOST_KEPT = 6
 """How many libraries stay loaded."""
 
-SEEN_REGIONS = ("map", "looks", ENTITIES, "summary")
+SEEN_REGIONS = ("map", "looks", ENTITIES)
 
 
 class Natives:
@@ -40,7 +41,7 @@ class Natives:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.lock = threading.Lock()
-        self._builders: OrderedDict[str, NativeBuilder] = OrderedDict()
+        self._builders: OrderedDict[Hashable, NativeBuilder] = OrderedDict()
 
     @property
     def compiler(self) -> str:
@@ -51,9 +52,10 @@ class Natives:
             return ""
 
     def cells(
-        self, key: str, spec: Spec, atlas: Atlas, requests: Sequence[Request]
+        self, key: Hashable, spec: Spec, atlas: Atlas, requests: Sequence[Request]
     ) -> list[array[int]] | None:
-        """The cells of many dungeons of one name; None without a compiler."""
+        """The cells of many dungeons of one name; None without a compiler. `key` stands for
+        everything that the dungeons depend on besides their places."""
         with self.lock:
             builder = self._builder(key, spec)
             if builder is None:
@@ -61,13 +63,13 @@ class Natives:
             every = all_regions(spec, requests[0].dungeon)
             regions = {name: every[name] for name in SEEN_REGIONS if name in every}
             data = builder.survey(requests, regions)
-            size = len(data) // len(requests)
+        size = len(data) // len(requests)
         return [
-            _cells(spec, atlas, requests[0].dungeon, split_regions(regions, data[at : at + size]))
-            for at in range(0, len(data), size)
+            cells_of(atlas, _shown(spec, request, split_regions(regions, data[at : at + size])))
+            for request, at in zip(requests, range(0, len(data), size), strict=True)
         ]
 
-    @contextmanager
+    @contextlib.contextmanager
     def library(self, spec: Spec) -> Iterator[tuple[Path | None, str]]:
         """The path of a library for one search only, and the name of its compiler; None without a
         compiler.
@@ -76,30 +78,19 @@ class Natives:
         for a search of all seeds.
         """
         with temporary_folder(".searching-", self.folder) as folder:
-            try:
-                compiler = HostCompiler.find()
-                built = build_native(spec, "library", self.folder, compiler=compiler)
-            except ToolMissing:
-                compiler_name, found = self.compiler, self._build(spec)
-                if found is None:
-                    yield None, ""
-                    return
-                built = found
-            else:
-                compiler_name = compiler.name
-            shutil.copy(built, folder / "search.so")
-            yield folder / "search.so", compiler_name
+            built, compiler = self._build(spec, "library", "quick")
+            yield Path(shutil.copy(built, folder / "search.so")) if built else None, compiler
 
     def warm_up(self, spec: Spec) -> None:
         """Build a spec in advance: the first build takes longest, as it reads all templates."""
         with self.lock:
-            self._build(spec)
+            self._build(spec, "quick")
 
-    def _builder(self, key: str, spec: Spec) -> NativeBuilder | None:
+    def _builder(self, key: Hashable, spec: Spec) -> NativeBuilder | None:
         if key in self._builders:
             self._builders.move_to_end(key)
             return self._builders[key]
-        path = self._build(spec)
+        path, _ = self._build(spec, "quick")
         if path is None:
             return None
         # The file may be deleted: the loaded library stays in memory.
@@ -108,12 +99,14 @@ class Natives:
             unload(self._builders.popitem(last=False)[1])
         return builder
 
-    def _build(self, spec: Spec) -> Path | None:
-        try:
-            compiler = HostCompiler.find_quick()
-        except ToolMissing:
-            return None
-        return build_native(spec, "quick", self.folder, compiler=compiler)
+    def _build(self, spec: Spec, *forms: NativeForm) -> tuple[Path | None, str]:
+        """A library in the first form for which there is a compiler, and the compiler's name."""
+        for form in forms:
+            with contextlib.suppress(ToolMissing):
+                find = HostCompiler.find_quick if form == "quick" else HostCompiler.find
+                compiler = find()
+                return build_native(spec, form, self.folder, compiler=compiler), compiler.name
+        return None, ""
 
 
 def unload(builder: NativeBuilder) -> None:
@@ -123,21 +116,14 @@ def unload(builder: NativeBuilder) -> None:
     _ctypes.dlclose(handle)
 
 
-def _cells(spec: Spec, atlas: Atlas, dungeon: str, regions: dict[str, bytes]) -> array[int]:
-    parameters = spec.dungeons[dungeon]
-    size = parameters.map
-    tiles = TileMap(size.width, size.height, size.bits_per_tile)
-    tiles.tiles[:] = bytes(unpack(regions["map"], size.width, size.height, size.bits_per_tile))
-    looks = LookMap(size)
+def _shown(spec: Spec, request: Request, regions: Mapping[str, bytes]) -> Generation[Any]:
+    """A dungeon that has only what is shown of it, from its bytes in memory."""
+    g, size = begin(spec, request), spec.dungeons[request.dungeon].map
+    g.tiles.tiles[:] = bytes(unpack(regions["map"], size.width, size.height, size.bits_per_tile))
     if "looks" in regions:
-        looks.tiles[:] = bytes(unpack_looks(regions["looks"], size)[: len(looks.tiles)])
-    entities: dict[tuple[int, int], EntityKind] = {}
+        g.looks.tiles[:] = bytes(unpack_looks(regions["looks"], size)[: len(g.looks.tiles)])
     if ENTITIES in regions:
-        kinds: dict[int, EntityKind] = known_kinds(parameters)
-        layout = spec.layouts["entity"]
-        data = regions[ENTITIES]
-        for at in range(0, len(data), layout.size):
-            row: dict[str, Any] = layout.unpack(data, at)
-            if row["kind"] in kinds and kinds[row["kind"]].shown == "seen":
-                entities[row["x"], row["y"]] = kinds[row["kind"]]
-    return cells_of(atlas, tiles, looks, entities)
+        layout, data = spec.layouts["entity"], regions[ENTITIES]
+        rows = (layout.unpack(data, at) for at in range(0, len(data), layout.size))
+        g.tables[ENTITIES].extend(rows)
+    return g

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pygen.engine.dungeon.chambers import USES
@@ -29,10 +29,6 @@ class Overlay:
     lines: list[list[Any]] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     tiles: list[int] = field(default_factory=list)
-
-    def as_data(self) -> dict[str, Any]:
-        """The overlay as data for JSON."""
-        return asdict(self)
 
 
 def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:

@@ -24,7 +24,8 @@ from pygen.spec import SpecError
 from pygen.studio import machine
 from pygen.studio.document import ChangedOutside
 from pygen.studio.guard import Guard
-from pygen.studio.workshop import Workshop, check_place, problems_of
+from pygen.studio.page_data import Data, check_place, problems_of
+from pygen.studio.workshop import Workshop
 
 PAGE = Path(__file__).resolve().parent / "page"
 
@@ -38,8 +39,6 @@ TYPES = {
 SECONDS_BETWEEN = 0.25
 SECONDS_WAITED = 20.0
 """How long the server waits for a change of the file before it answers that nothing changed."""
-
-Data = dict[str, Any]
 
 
 def page_files(folder: Path = PAGE) -> dict[str, Path]:
@@ -126,7 +125,7 @@ class Server:
 
     def _prove(self, data: Data) -> Iterator[Data]:
         section, request = _place(data)
-        _, spec = self.workshop.spec(request.dungeon, section)
+        spec = self.workshop.spec(request.dungeon, section)
         if not self.is_proving.acquire(blocking=False):
             raise UserError("the machine is busy", "Wait until the other proof is done.")
         try:

@@ -11,7 +11,6 @@ from helpers.kinds import Sample, every_dungeon, loaded
 from helpers.tasks import invoke_here
 from PIL import Image
 
-from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.tracing import trace
@@ -30,7 +29,7 @@ def test_a_film_ends_with_the_cells_of_the_dungeon(sample: Sample) -> None:
         for at, cell in step.cells:
             assert shown[at] != cell
             shown[at] = cell
-    expected = cells_of(atlas, reference.tiles, reference.looks, seen_entities(reference))
+    expected = cells_of(atlas, reference)
     assert shown == list(expected)
 
 
@@ -76,7 +75,7 @@ def test_a_picture_shows_secret_paths_in_spite_of_looks() -> None:
     spec = loaded({"dungeons": {"one": {"kind": "walk", "passes": passes}}})
     g = generate(spec, Request("one", 7))
     atlas = make_atlas(spec, "one")
-    cells = cells_of(atlas, g.tiles, g.looks)
+    cells = cells_of(atlas, g)
     secret = [at for at, code in enumerate(g.tiles.tiles) if code == g.codes["secret_path"]]
     assert len(secret) == 4 and all(g.looks.tiles[at] for at in secret)
     assert {atlas.names[cells[at]] for at in secret} == {"secret_path"}

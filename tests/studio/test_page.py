@@ -19,7 +19,6 @@ from helpers.tools import (
 )
 from PIL import Image
 
-from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.measure.browser import Browser
@@ -73,7 +72,7 @@ def reference(
     spec: Spec, dungeon: str, seed: int, floor: int = 1, chunk: tuple[int, int] = (0, 0)
 ) -> Art:
     g, atlas = generate(spec, Request(dungeon, seed, floor, chunk)), make_atlas(spec, dungeon)
-    numbers = cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+    numbers = cells_of(atlas, g)
     return " ".join(f"{atlas.art[number][0].hex()},{atlas.art[number][1]}" for number in numbers)
 
 

@@ -13,7 +13,6 @@ from helpers.studio import Studio, ask
 from helpers.tools import SPEC_FILE, WORLDS_SPEC_FILE, needs_cc, needs_vice
 
 from pygen.compilers.host import HostCompiler
-from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.cells import cells_of, make_atlas
@@ -21,7 +20,8 @@ from pygen.pictures.data import neighbours
 from pygen.spec import Spec, SpecError, load_spec
 from pygen.studio.natives import Natives
 from pygen.studio.overlays import OVERLAYS
-from pygen.studio.workshop import Workshop, path_of, problems_of
+from pygen.studio.page_data import path_of, problems_of
+from pygen.studio.workshop import Workshop
 
 
 @needs_cc
@@ -33,7 +33,7 @@ def test_native_dungeons_look_like_those_of_the_reference(sample: Sample, tmp_pa
     natively = Natives(tmp_path).cells("key", spec, atlas, requests)
     for request, cells in zip(requests, natively or (), strict=True):
         g = generate(spec, request)
-        assert cells == cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+        assert cells == cells_of(atlas, g)
 
 
 @needs_cc
@@ -44,7 +44,7 @@ def test_native_chunks_are_those_of_the_reference(tmp_path: Path) -> None:
     natively = Natives(tmp_path).cells("key", spec, atlas, requests)
     for request, cells in zip(requests, natively or (), strict=True):
         g = generate(spec, request)
-        assert cells == cells_of(atlas, g.tiles, g.looks, seen_entities(g))
+        assert cells == cells_of(atlas, g)
 
 
 @needs_cc
