@@ -25,9 +25,9 @@ from pygen.emit.memory_regions import (
     compared_regions,
     growing_regions,
     split_regions,
-    summary_structs,
 )
 from pygen.emit.module_layout import request_bytes
+from pygen.emit.plan import Plan, plan_of
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
@@ -84,19 +84,19 @@ class PassMarks:
         return self.first, self.count, self.tiles, self.rows
 
 
-def pass_marks(spec: Spec, dungeon: str) -> PassMarks:
+def pass_marks(plan: Plan) -> PassMarks:
     """The marks of a dungeon; none if it has no passes."""
-    passes = [use.id for use in spec.dungeons[dungeon].passes]
+    passes = [use.id for use in plan.parameters.passes]
     if not passes:
         return PassMarks(0, 0, 0, 0)
-    first = phase_names(spec.dungeons[dungeon]).index(passes[0])
+    first = phase_names(plan.parameters).index(passes[0])
     rows = sum(
-        spec.memory[SUMMARY].start + at + offset
-        for at, layout in summary_structs(spec, dungeon)
+        plan.regions[SUMMARY][0] + at + offset
+        for at, layout in plan.summary
         for path, offset, _ in layout.fields()
         if path == ENTITIES
     )
-    return PassMarks(first, len(passes) + 1, len(spec.codes_of(dungeon)), rows)
+    return PassMarks(first, len(passes) + 1, len(plan.tiles), rows)
 
 
 class NativeFailed(UserError):
@@ -218,7 +218,7 @@ class NativeBuilder(Builder):
         if not requests:
             return b""
         dungeon, spec = requests[0].dungeon, self.spec
-        marks = pass_marks(spec, dungeon)
+        marks = pass_marks(plan_of(spec, dungeon))
         size = len(requests) * (sum(length for _, length in regions.values()) + 2 + marks.bytes)
         codes = bytes(spec.codes_of(dungeon).values())
         out = ctypes.create_string_buffer(size)

@@ -29,6 +29,7 @@ from pygen.console.arguments import DUNGEON, FLOOR, SpecArguments
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
+from pygen.emit.plan import plan_of
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
@@ -68,7 +69,7 @@ def run(given: Arguments) -> None:
         print_numbers(spec, name, out)
         return
     seeds = range(MOST_SEEDS) if given.seeds is None else given.seeds
-    condition = parse_condition(given.where, number_reader(spec, name).names)
+    condition = parse_condition(given.where, number_reader(plan_of(spec, name)).names)
     with building(name):
         library = native_library(spec, name)
     with progress_bars(out, {name: len(seeds)}) as advance:
@@ -163,6 +164,7 @@ def print_search(result: Part, compared: Sequence[str], console: Console, is_lim
 def print_numbers(spec: Spec, dungeon: str, console: Console) -> None:
     """Print the numbers that a condition can name."""
     console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
-    for name in number_reader(spec, dungeon).names:
-        words = meaning(spec, dungeon, name)
+    plan = plan_of(spec, dungeon)
+    for name in number_reader(plan).names:
+        words = meaning(plan, name)
         console.print(f"  {name}{f'   {words}' if words else ''}", soft_wrap=True, markup=False)

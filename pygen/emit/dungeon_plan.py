@@ -11,16 +11,13 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.emit.facts import facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
-from pygen.emit.memory_regions import summary_bytes
 from pygen.emit.packing import GROUPS, column_tables, row_starts
+from pygen.emit.plan import Plan, plan_of
 from pygen.emit.planes import plane_tables, read_masks
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
-from pygen.engine.definition.blueprint import Blueprint
 from pygen.engine.definition.looks import look_bits, look_row_bytes
-from pygen.engine.definition.map_size import MapSize
-from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.generator.kind import AnyKind, Phase
+from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase
 from pygen.engine.plane.plane import row_bytes
 from pygen.kinds import phases_of
@@ -51,20 +48,15 @@ class PhasePlan:
 
 
 @dataclass(frozen=True)
-class DungeonPlan:
+class DungeonPlan(Plan):
     """A dungeon, in the form from which its C is made.
 
-    `blueprint` is the blueprint of its first floor, `floors` are its parameters on all floors.
-    `parts` are the folders of its kind and passes, `facts` the constants that these share with
-    Python, `work_variables` their variables in work memory. Lists of tile codes are: `closed` (not
-    walkable), `solid_others` (closed, but neither empty nor wall), `others` (walkable, but no
-    floor), and `secrets`. `read_masks` are the masks from `pygen.emit.planes.read_masks`.
-    `shown_width` and `shown_height` are the sides of the part of the map that a program has at
-    once.
+    `floors` are its parameters on all floors. `parts` are the folders of its kind and passes,
+    `facts` the constants that these share with Python, `work_variables` their variables in work
+    memory. `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and
+    `shown_height` are the sides of the part of the map that a program has at once.
     """
 
-    blueprint: Blueprint[Any]
-    kind: AnyKind
     floors: FloorRows
     parts: list[str]
     facts: Mapping[str, int]
@@ -72,33 +64,10 @@ class DungeonPlan:
     shared_kernels: Sequence[str]
     tables: Sequence[TablePlan]
     clearing: Clearing
-    not_walkable: Sequence[str]
-    ground: Sequence[str]
-    closed: Sequence[int]
-    solid_others: Sequence[int]
-    others: Sequence[int]
-    secrets: Sequence[int]
     read_masks: Mapping[str, int]
     figure_offsets: Mapping[str, int]
-    summary_bytes: int
     shown_width: int
     shown_height: int
-
-    @property
-    def name(self) -> str:
-        """The dungeon's name."""
-        return self.blueprint.name
-
-    @property
-    def parameters(self) -> KindParameters:
-        """The dungeon's parameters."""
-        dungeon: KindParameters = self.blueprint.dungeon
-        return dungeon
-
-    @property
-    def map(self) -> MapSize:
-        """The size of the dungeon's map."""
-        return self.parameters.map
 
     @property
     def group(self) -> int:
@@ -207,37 +176,32 @@ def dungeon_plan(
     Raises UserError if a part has no C, and as `floor_rows`, `facts_of_parts` and `work_variables`
     do.
     """
-    blueprint, kind = spec.blueprint(name), spec.kind(name)
-    size = blueprint.dungeon.map
-    not_walkable = [tile for tile in blueprint.codes if not spec.tiles[tile].walkable]
-    closed = [spec.codes[tile] for tile in not_walkable]
-    others = [spec.codes[tile] for tile in blueprint.others]
-    solid_others = [spec.codes[tile] for tile in not_walkable if tile not in ("empty", "wall")]
-    secrets = [spec.codes[tile] for tile in blueprint.secrets]
-    opened = {spec.codes["floor"], *others}
-    kernels = _shared_kernels(blueprint, kind, solid_others)
+    plan = plan_of(spec, name)
+    blueprint, size = plan.blueprint, plan.map
+    opened = {spec.codes["floor"], *plan.others}
+    kernels = _shared_kernels(plan)
     wanted: dict[str, Collection[int]] = {
         SOLID_KERNEL: opened,
-        OTHERS_KERNEL: others,
-        SEEN_KERNEL: opened - set(secrets),
+        OTHERS_KERNEL: plan.others,
+        SEEN_KERNEL: opened.difference(plan.secrets),
     }
     masks = read_masks(
         size.bits_per_tile,
-        {*closed, *opened, *secrets},
+        {*plan.closed, *opened, *plan.secrets},
         {kernel: codes for kernel, codes in wanted.items() if kernel in kernels},
     )
     uses = dict.fromkeys(use.name for use in blueprint.dungeon.passes)
-    parts = [f"kinds/{kind.name}", *(f"passes/{use}" for use in uses)]
+    parts = [f"kinds/{plan.kind.name}", *(f"passes/{use}" for use in uses)]
     for part in parts:
         _require_c(part, source_folder)
     rows = floor_rows(blueprint.dungeon, words)
     of_planes = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
     rows = replace(rows, constants=rows.constants | of_planes)
     tables = [table_plan(spec, name, table) for table in blueprint.tables]
-    members = spec.layouts[kind.figures.struct].members if kind.figures.struct else ()
+    struct = plan.kind.figures.struct
+    members = spec.layouts[struct].members if struct else ()
     return DungeonPlan(
-        blueprint=blueprint,
-        kind=kind,
+        **vars(plan),
         floors=rows,
         parts=parts,
         facts=facts_of_parts(parts, rows.constants),
@@ -245,17 +209,8 @@ def dungeon_plan(
         shared_kernels=kernels,
         tables=tables,
         clearing=clearing(spec, blueprint, tables),
-        not_walkable=not_walkable,
-        ground=tuple(
-            tile for tile in ("floor", *kind.ground) if spec.codes[tile] in blueprint.ground
-        ),
-        closed=closed,
-        solid_others=solid_others,
-        others=others,
-        secrets=secrets,
         read_masks=masks,
         figure_offsets={member.name: member.offset for member in members},
-        summary_bytes=summary_bytes(spec, name),
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
     )
@@ -273,18 +228,16 @@ def _require_c(part: str, source_folder: Path) -> None:
         )
 
 
-def _shared_kernels(
-    blueprint: Blueprint[Any], kind: AnyKind, solid_others: Sequence[int]
-) -> list[str]:
+def _shared_kernels(plan: Plan) -> list[str]:
     """The shared kernels that a dungeon's kind and passes call."""
-    used = list(kind.kernels)
-    for use in blueprint.dungeon.passes:
+    used = list(plan.kind.kernels)
+    for use in plan.parameters.passes:
         used += PASSES[use.name].kernels
-    if not solid_others:
+    if not plan.solid_others:
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
-    if not blueprint.secrets:
+    if not plan.secrets:
         used = [SOLID_KERNEL if kernel == SEEN_KERNEL else kernel for kernel in used]
-    if not blueprint.others and not solid_others:
+    if not plan.others and not plan.solid_others:
         used = [kernel for kernel in used if kernel != OTHERS_KERNEL]
     return list(dict.fromkeys(used))
 

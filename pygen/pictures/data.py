@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from pygen.base.hashing import digest
@@ -175,13 +175,15 @@ def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
     goal = tiles.tiles.find(codes["down_stairs"])
     if start < 0 or goal < 0:
         return None
-    rings = enumerate(tiles_by_steps(spec, tiles, start))
+    # A saved map may have tiles that the dungeon no longer has.
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    rings = enumerate(tiles_by_steps(tiles, walkable, start))
     return next((steps for steps, ring in rings if goal in ring), None)
 
 
-def tiles_by_steps(spec: Spec, tiles: TileMap, start: int) -> Iterator[list[int]]:
-    """The numbers of the walkable tiles at each distance from a tile, in steps from 0 on."""
-    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+def tiles_by_steps(tiles: TileMap, walkable: Collection[int], start: int) -> Iterator[list[int]]:
+    """The numbers of the tiles with `walkable` codes at each distance from a tile, in steps from 0
+    on."""
     seen = bytearray(len(tiles.tiles))
     seen[start] = 1
     ring = [start]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.builders.native import NativeBuilder
+from pygen.emit.plan import plan_of
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import Chunk
 from pygen.kinds import generate
@@ -67,9 +68,9 @@ def search(
 def _search_native(
     native: NativeBuilder, condition: Condition, requests: Sequence[Request]
 ) -> list[Found]:
-    spec, dungeon = native.spec, requests[0].dungeon
-    reader = number_reader(spec, dungeon)
-    data = native.survey(requests, regions_read(spec, dungeon))
+    plan = plan_of(native.spec, requests[0].dungeon)
+    reader = number_reader(plan)
+    data = native.survey(requests, regions_read(plan))
     found = []
     for number, request in enumerate(requests):
         one = data[number * reader.size : (number + 1) * reader.size]

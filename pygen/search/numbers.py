@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.builders.native import pass_marks
-from pygen.emit.memory_regions import Regions, all_regions, summary_structs
+from pygen.emit.memory_regions import Regions
+from pygen.emit.plan import Plan
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
 from pygen.engine.dungeon.generation import Generation
@@ -40,18 +41,18 @@ MEANINGS = {
 """The meanings of the numbers whose names do not say it."""
 
 
-def regions_read(spec: Spec, dungeon: str) -> Regions:
+def regions_read(plan: Plan) -> Regions:
     """The regions of the C64's memory that hold the numbers: summary, statistics and entities."""
-    regions = all_regions(spec, dungeon)
-    return {name: regions[name] for name in (SUMMARY, "statistics", ENTITIES) if name in regions}
+    names = (SUMMARY, "statistics", ENTITIES)
+    return {name: plan.regions[name] for name in names if name in plan.regions}
 
 
-def meaning(spec: Spec, dungeon: str, name: str) -> str:
+def meaning(plan: Plan, name: str) -> str:
     """The meaning of a number; empty if its name says it."""
     if not name.startswith(PASSES):
         return MEANINGS.get(name, "")
     _, use, figure = name.split(".")
-    found = pass_figures_of(spec.dungeons[dungeon])[use][figure]
+    found = pass_figures_of(plan.parameters)[use][figure]
     return f"{found.nouns} that found no place" if found.is_left_out else found.nouns
 
 
@@ -78,45 +79,44 @@ class NumberReader:
         return {name: self.readers[name](data, seed) for name in chosen}
 
 
-def number_reader(spec: Spec, dungeon: str) -> NumberReader:
+def number_reader(plan: Plan) -> NumberReader:
     """The reader for the numbers of a dungeon."""
-    regions = regions_read(spec, dungeon)
+    regions = regions_read(plan)
     readers: dict[str, Reader] = {SEED: lambda _, seed: seed}
-    for at, layout in summary_structs(spec, dungeon):
+    for at, layout in plan.summary:
         for path, offset, member in layout.fields():
             readers[path] = _field(at + offset, member.bits, member.shift, member.mask)
     start = regions[SUMMARY][1]
-    counts = _counts(spec, dungeon, start)
+    counts = _counts(plan, start)
     end = sum(length for _, length in regions.values())
-    if not spec.dungeons[dungeon].world:
+    if not plan.parameters.world:
         readers[STEPS] = _steps(end)
         readers[APART] = _apart(readers, counts)
     readers |= {TILES + name: reader for name, reader in counts.items()}
-    marks = pass_marks(spec, dungeon)
-    uses = [use.id for use in spec.dungeons[dungeon].passes]
-    for use, figures in pass_figures_of(spec.dungeons[dungeon]).items():
+    marks = pass_marks(plan)
+    uses = [use.id for use in plan.parameters.passes]
+    for use, figures in pass_figures_of(plan.parameters).items():
         at = end + 2 + uses.index(use) * marks.size
-        change = _change(spec, dungeon, at, start + regions["statistics"][1])
+        change = _change(plan, at, marks.size, start + regions["statistics"][1])
         for name, figure in figures.items():
             readers[f"{PASSES}{use}.{name}"] = _of_pass(change, figure)
     return NumberReader(readers, end + 2 + marks.bytes)
 
 
-def _counts(spec: Spec, dungeon: str, at: int) -> dict[str, Reader]:
+def _counts(plan: Plan, at: int) -> dict[str, Reader]:
     """The readers of the counts of tiles, by tile name. The counts are words that begin at `at`."""
-    names = enumerate(spec.codes_of(dungeon))
-    return {name: _field(at + 2 * number, 16, 0, 0xFFFF) for number, name in names}
+    return {name: _word(at + 2 * number) for number, name in enumerate(plan.tiles)}
 
 
-def _change(spec: Spec, dungeon: str, at: int, entities: int) -> Callable[[bytes], Change]:
-    """A function that reads the change by a pass: the difference of the marks before and after it.
+def _change(plan: Plan, at: int, size: int, entities: int) -> Callable[[bytes], Change]:
+    """A function that reads the change by a pass: the difference of the marks before and after it,
+    which have `size` bytes.
 
     `at` is the offset of the mark before the pass, `entities` that of the table of entities.
     """
-    size = pass_marks(spec, dungeon).size
-    before, after = _counts(spec, dungeon, at), _counts(spec, dungeon, at + size)
+    before, after = _counts(plan, at), _counts(plan, at + size)
     rows = at + size - 3
-    record = spec.layouts["entity"] if ENTITIES in all_regions(spec, dungeon) else None
+    record = plan.blueprint.layouts["entity"] if ENTITIES in plan.regions else None
 
     def change(data: bytes) -> Change:
         tiles = {name: (after[name](data, 0) or 0) - (count(data, 0) or 0)
@@ -135,18 +135,17 @@ def _of_pass(change: Callable[[bytes], Change], figure: PassFigure) -> Reader:
     return lambda data, _: figure.count(change(data))
 
 
+def _word(at: int) -> Reader:
+    return lambda data, _: data[at] | data[at + 1] << 8
+
+
 def _field(at: int, bits: int, shift: int, mask: int) -> Reader:
-    if bits == 16:
-        return lambda data, _: data[at] | data[at + 1] << 8
-    return lambda data, _: data[at] >> shift & mask
+    return _word(at) if bits == 16 else lambda data, _: data[at] >> shift & mask
 
 
 def _steps(at: int) -> Reader:
-    def steps(data: bytes, _: int) -> int | None:
-        number = data[at] | data[at + 1] << 8
-        return None if number == NO_WAY else number
-
-    return steps
+    word = _word(at)
+    return lambda data, seed: None if (steps := word(data, seed)) == NO_WAY else steps
 
 
 def _apart(readers: Mapping[str, Reader], counts: Mapping[str, Reader]) -> Reader:

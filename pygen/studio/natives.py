@@ -16,7 +16,8 @@ from pygen.base.errors import ToolMissing
 from pygen.base.temporary import temporary_folder
 from pygen.builders.native import NativeBuilder, build_native
 from pygen.compilers.host import HostCompiler, NativeForm
-from pygen.emit.memory_regions import all_regions, split_regions
+from pygen.emit.memory_regions import split_regions
+from pygen.emit.plan import plan_of
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.looks import unpack_looks
 from pygen.engine.dungeon.generation import Generation
@@ -60,7 +61,7 @@ class Natives:
             builder = self._builder(key, spec)
             if builder is None:
                 return None
-            every = all_regions(spec, requests[0].dungeon)
+            every = plan_of(spec, requests[0].dungeon).regions
             regions = {name: every[name] for name in SEEN_REGIONS if name in every}
             data = builder.survey(requests, regions)
         size = len(data) // len(requests)
@@ -118,12 +119,13 @@ def unload(builder: NativeBuilder) -> None:
 
 def _shown(spec: Spec, request: Request, regions: Mapping[str, bytes]) -> Generation[Any]:
     """A dungeon that has only what is shown of it, from its bytes in memory."""
-    g, size = begin(spec, request), spec.dungeons[request.dungeon].map
+    g = begin(spec, request)
+    size = g.parameters.map
     g.tiles.tiles[:] = bytes(unpack(regions["map"], size.width, size.height, size.bits_per_tile))
     if "looks" in regions:
         g.looks.tiles[:] = bytes(unpack_looks(regions["looks"], size)[: len(g.looks.tiles)])
     if ENTITIES in regions:
-        layout, data = spec.layouts["entity"], regions[ENTITIES]
+        layout, data = g.blueprint.layouts["entity"], regions[ENTITIES]
         rows = (layout.unpack(data, at) for at in range(0, len(data), layout.size))
         g.tables[ENTITIES].extend(rows)
     return g

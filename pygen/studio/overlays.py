@@ -10,7 +10,6 @@ from pygen.engine.dungeon.chambers import USES
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
 from pygen.pictures.data import neighbours, tiles_by_steps
-from pygen.spec import Spec
 
 NO_AREAS = "this dungeon has no table of rooms"
 
@@ -41,7 +40,7 @@ def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:
     return "", []
 
 
-def rooms(_spec: Spec, g: Generation[Any]) -> Overlay:
+def rooms(g: Generation[Any]) -> Overlay:
     name, records = areas(g)
     overlay = Overlay(f"{len(records)} {name}, by their numbers" if name else NO_AREAS)
     for number, row in enumerate(records):
@@ -49,7 +48,7 @@ def rooms(_spec: Spec, g: Generation[Any]) -> Overlay:
     return overlay
 
 
-def priorities(_spec: Spec, g: Generation[Any]) -> Overlay:
+def priorities(g: Generation[Any]) -> Overlay:
     _, records = areas(g)
     key = next((one for one in ("priority", "use") if records and one in records[0]), "")
     if not key:
@@ -61,7 +60,7 @@ def priorities(_spec: Spec, g: Generation[Any]) -> Overlay:
     return overlay
 
 
-def tree(_spec: Spec, g: Generation[Any]) -> Overlay:
+def tree(g: Generation[Any]) -> Overlay:
     """The pairs of rooms that corridors join, with the type of each corridor."""
     _, records = areas(g)
     overlay = Overlay("")
@@ -89,8 +88,8 @@ def _joined(row: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
         yield row["parent"], 99
 
 
-def secrets(spec: Spec, g: Generation[Any]) -> Overlay:
-    codes = {spec.codes[name] for name in spec.blueprint(g.name).secrets}
+def secrets(g: Generation[Any]) -> Overlay:
+    codes = {g.codes[name] for name in g.blueprint.secrets}
     overlay = Overlay("", tiles=[at for at, code in enumerate(g.tiles.tiles) if code in codes])
     _, records = areas(g)
     hidden = [row for row in records if row.get("state", 0) & 1 and "connections" in row]
@@ -99,25 +98,25 @@ def secrets(spec: Spec, g: Generation[Any]) -> Overlay:
     return overlay
 
 
-def distances(spec: Spec, g: Generation[Any]) -> Overlay:
+def distances(g: Generation[Any]) -> Overlay:
     """The number of steps from the up stairs to each tile."""
     start = g.tiles.tiles.find(g.codes["up_stairs"])
     if start < 0:
         return Overlay("there are no up stairs")
     numbers = [-1] * len(g.tiles.tiles)
-    for steps, ring in enumerate(tiles_by_steps(spec, g.tiles, start)):
+    for steps, ring in enumerate(tiles_by_steps(g.tiles, g.walkable, start)):
         for at in ring:
             numbers[at] = steps
-    is_open = _open_tiles(spec, g)
+    is_open = _open_tiles(g)
     farthest = max(numbers)
     lost = sum(is_open[at] and numbers[at] < 0 for at in range(len(numbers)))
     note = f"steps from the up stairs: 0 to {farthest}"
     return Overlay(note + (f"; {lost} tiles cannot be reached" if lost else ""), numbers=numbers)
 
 
-def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
+def dead_ends(g: Generation[Any]) -> Overlay:
     """The tiles that can be left in one direction only."""
-    is_open = _open_tiles(spec, g)
+    is_open = _open_tiles(g)
     found = [
         at
         for at, here in enumerate(is_open)
@@ -126,10 +125,10 @@ def dead_ends(spec: Spec, g: Generation[Any]) -> Overlay:
     return Overlay(f"{len(found)} dead ends", tiles=found)
 
 
-def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
+def choke_points(g: Generation[Any]) -> Overlay:
     """The tiles whose removal would cut the dungeon in two (J. Hopcroft and R. Tarjan, "Efficient
     algorithms for graph manipulation", 1973)."""
-    is_open = _open_tiles(spec, g)
+    is_open = _open_tiles(g)
     order = [-1] * len(is_open)
     low = [0] * len(is_open)
     found = set()
@@ -165,7 +164,7 @@ def choke_points(spec: Spec, g: Generation[Any]) -> Overlay:
     return Overlay(f"{len(found)} choke points: each cuts the map in two", tiles=sorted(found))
 
 
-OVERLAYS: Mapping[str, Callable[[Spec, Generation[Any]], Overlay]] = {
+OVERLAYS: Mapping[str, Callable[[Generation[Any]], Overlay]] = {
     "rooms": rooms,
     "tree": tree,
     "priorities": priorities,
@@ -177,9 +176,8 @@ OVERLAYS: Mapping[str, Callable[[Spec, Generation[Any]], Overlay]] = {
 """The overlays by name."""
 
 
-def _open_tiles(spec: Spec, g: Generation[Any]) -> list[bool]:
-    walkable = spec.blueprint(g.name).walkable
-    return [code in walkable for code in g.tiles.tiles]
+def _open_tiles(g: Generation[Any]) -> list[bool]:
+    return [code in g.walkable for code in g.tiles.tiles]
 
 
 def _box(row: Mapping[str, Any]) -> list[int]:

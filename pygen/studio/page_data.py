@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pygen.base.errors import UsageError
+from pygen.emit.plan import Plan
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.map_size import MapSize
@@ -22,7 +23,7 @@ from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import LAST_SEED
 from pygen.pictures.cells import Atlas
 from pygen.pictures.film import FilmStep
-from pygen.spec import Problem, Spec, SpecError
+from pygen.spec import Problem, SpecError
 from pygen.studio.overlays import areas
 
 Data = dict[str, Any]
@@ -98,9 +99,9 @@ def size_data(size: MapSize | TileMap) -> Data:
     return {"width": size.width, "height": size.height}
 
 
-def map_data(size: MapSize, atlas: Atlas) -> Data:
-    """The size of a map, and the atlas that draws it."""
-    return {**size_data(size), "atlas": atlas_data(atlas)}
+def map_data(plan: Plan, atlas: Atlas) -> Data:
+    """The size of a dungeon's map, and the atlas that draws it."""
+    return {**size_data(plan.map), "atlas": atlas_data(atlas)}
 
 
 def place_data(request: Request) -> Data:
@@ -122,21 +123,21 @@ def step_data(one: FilmStep, phases: Sequence[str]) -> list[Any]:
     ]
 
 
-def tile_lines(spec: Spec, g: Generation[Any], x: int, y: int) -> list[list[str]]:
+def tile_lines(plan: Plan, g: Generation[Any], x: int, y: int) -> list[list[str]]:
     """The facts about the tile at column `x`, row `y`: titles with text."""
-    code, dungeon = g.tiles.get(x, y), spec.dungeons[g.name]
-    name = next(name for name, one in spec.codes.items() if one == code)
-    words = [word for word in FLAGS if getattr(spec.tiles[name], word)]
+    code = g.tiles.get(x, y)
+    name, tile = next(item for item in plan.tiles.items() if item[1].code == code)
+    words = [word for word in FLAGS if getattr(tile, word)]
     lines = [["tile", f"{name}, code {code}"], ["it is", ", ".join(words) or "nothing of note"]]
     look = g.looks.get(x, y)
     if look:
-        lines.append(["look", f"{dungeon.looks[look].name}, number {look}"])
+        lines.append(["look", f"{plan.parameters.looks[look].name}, number {look}"])
     lines.append(["packed", _packed_words(g, x, y)])
     table, records = areas(g)
     for number, row in enumerate(records):
         if row["x"] <= x < row["x"] + row["w"] and row["y"] <= y < row["y"] + row["h"]:
             lines.append([f"{table}[{number}]", _record_words(row)])
-    kinds = known_kinds(dungeon)
+    kinds = known_kinds(plan.parameters)
     for number, row in enumerate(g.tables.get(ENTITIES, [])):
         if (row["x"], row["y"]) == (x, y):
             kind = kinds[row["kind"]].name if row["kind"] in kinds else str(row["kind"])

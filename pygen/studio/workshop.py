@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UsageError, UserError
+from pygen.emit.plan import plan_of
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import trace
@@ -168,7 +169,7 @@ class Workshop:
             made.append(cells_of(atlas, generate(spec, request)))
         return {
             "route": route,
-            **map_data(spec.dungeons[dungeon].map, atlas),
+            **map_data(plan_of(spec, dungeon), atlas),
             "dungeons": [
                 {**place_data(request), "cells": packed(cells)}
                 for request, cells in zip(requests, made, strict=True)
@@ -190,7 +191,7 @@ class Workshop:
         steps = self._steps(section, request)
         phases = list(dict.fromkeys(one.trace.step.phase for one in steps))
         return {
-            **map_data(spec.dungeons[dungeon].map, atlas),
+            **map_data(plan_of(spec, dungeon), atlas),
             "atlas_key": atlas_key(atlas),
             "phases": phases,
             "steps": [step_data(one, phases) for one in steps],
@@ -210,7 +211,7 @@ class Workshop:
         if name not in OVERLAYS:
             raise UsageError(f"there is no overlay called {name!r}")
         spec = self.spec(request.dungeon, section)
-        return asdict(OVERLAYS[name](spec, generate(spec, request)))
+        return asdict(OVERLAYS[name](generate(spec, request)))
 
     def tile(self, section: Any, request: Request, x: int, y: int) -> Data:
         """All facts about a tile, as titles with text."""
@@ -224,7 +225,7 @@ class Workshop:
             for one in self._steps(section, request)
             if any(place == at for place, _ in one.cells)
         ]
-        lines = tile_lines(spec, g, x, y)
+        lines = tile_lines(plan_of(spec, g.name), g, x, y)
         if made:
             lines.append(["made by", f"step {made[-1]}"])
         if len(made) > 1:
@@ -236,7 +237,7 @@ class Workshop:
     def numbers(self, dungeon: str, section: Any) -> list[str]:
         """The names of the numbers that a condition can compare."""
         spec = self.spec(dungeon, section)
-        return list(number_reader(spec, dungeon).names)
+        return list(number_reader(plan_of(spec, dungeon)).names)
 
     def values(self, section: Any, request: Request) -> Data:
         """All numbers of a dungeon."""
@@ -254,10 +255,9 @@ class Workshop:
         """
         dungeon, floor, chunk = place.dungeon, place.floor, place.chunk
         spec = self.spec(dungeon, section)
-        condition = parse_condition(where, number_reader(spec, dungeon).names)
-        atlas = make_atlas(spec, dungeon)
-        shape = map_data(spec.dungeons[dungeon].map, atlas)
-        yield {"searched": 0, "found": 0, "new": [], **shape}
+        plan, atlas = plan_of(spec, dungeon), make_atlas(spec, dungeon)
+        condition = parse_condition(where, number_reader(plan).names)
+        yield {"searched": 0, "found": 0, "new": [], **map_data(plan, atlas)}
         searched = found = shown = 0
         with self.natives.library(spec) as (library, compiler):
             route = compiler or "Python"

@@ -14,6 +14,7 @@ from helpers.tools import needs_cc
 from PIL import Image
 
 from pygen.builders.native import NativeBuilder
+from pygen.emit.plan import plan_of
 from pygen.engine.definition.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.request import Request
@@ -37,7 +38,7 @@ def all_found(
     library: Path | None,
     chunk: tuple[int, int] = (0, 0),
 ) -> list[Any]:
-    condition = parse_condition(where, number_reader(spec, dungeon).names)
+    condition = parse_condition(where, number_reader(plan_of(spec, dungeon)).names)
     parts = list(search(spec, dungeon, condition, seeds, 1, library, chunk))
     assert sum(part.searched for part in parts) == len(seeds)
     return [found for part in parts for found in part.found]
@@ -141,7 +142,7 @@ def test_the_steps_are_counted_on_any_map(spec: Spec) -> None:
 def test_the_numbers_have_the_names_that_a_condition_knows(spec: Spec) -> None:
     for dungeon in spec.dungeons:
         numbers = numbers_of(spec, generate(spec, Request(dungeon, 5)), 5)
-        assert list(number_reader(spec, dungeon).names) == list(numbers)
+        assert list(number_reader(plan_of(spec, dungeon)).names) == list(numbers)
 
 
 def test_the_task_lists_seeds_and_writes_table_and_pictures(tmp_path: Path) -> None:

@@ -114,10 +114,10 @@ def test_paths_are_read_as_they_are_written() -> None:
 @every_dungeon
 def test_the_overlays_are_right(sample: Sample) -> None:
     """Steps, dead ends and choke points against simpler ways to find them."""
-    spec, g = sample.spec, generate(sample.spec, Request(sample.dungeon, 7))
-    found = {name: overlay(spec, g) for name, overlay in OVERLAYS.items()}
+    g = generate(sample.spec, Request(sample.dungeon, 7))
+    found = {name: overlay(g) for name, overlay in OVERLAYS.items()}
     assert all(one.note for one in found.values())
-    walkable = spec.blueprint(g.name).walkable
+    walkable = g.blueprint.walkable
     tiles = [at for at, code in enumerate(g.tiles.tiles) if code in walkable]
     numbers = found["distances"].numbers
     for at in tiles if numbers else ():
