@@ -11,11 +11,12 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 
 FOLDER_VARIABLE = "UNDERCROFT_CACHE"
@@ -51,20 +52,11 @@ def keep(key: str, files: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
-    temporary = ""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data.getvalue())
-        os.replace(temporary, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        return
-    # Looking at all entries takes longer than writing one.
-    if key.startswith("0"):
-        _make_room(path.parent)
+    with contextlib.suppress(UserError):
+        write_if_changed(path, data.getvalue())
+        # Looking at all entries takes longer than writing one.
+        if key.startswith("0"):
+            _make_room(path.parent)
 
 
 def _path(key: str) -> Path | None:

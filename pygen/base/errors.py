@@ -21,6 +21,16 @@ class UserError(Exception):
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
 
 
+class CannotWrite(UserError):
+    """A file or folder that cannot be written: `place` names it, `error` says why."""
+
+    def __init__(self, place: object, error: OSError) -> None:
+        super().__init__(
+            f"{place}: cannot be written: {error.strerror or error}",
+            "Check the folder's permissions and the free space.",
+        )
+
+
 class UsageError(UserError):
     """An argument of a task that cannot be used, such as a seed above 65535."""
 

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pygen.base.errors import UserError
+from pygen.base.errors import CannotWrite, UserError
 
 
 def write_if_changed(path: Path, data: bytes) -> bool:
@@ -43,11 +43,7 @@ def write_if_changed(path: Path, data: bytes) -> bool:
     except OSError as error:
         if temporary and os.path.exists(temporary):
             os.unlink(temporary)
-        reason = error.strerror or str(error)
-        raise UserError(
-            f"{path}: cannot be written: {reason}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+        raise CannotWrite(path, error) from error
 
 
 def create_files(files: Mapping[Path, bytes]) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from pygen.base.errors import UserError
+from pygen.base.errors import CannotWrite
 
 FILE_NAME = ".lock"
 
@@ -27,10 +27,7 @@ def folder_lock(folder: Path, what: str) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         file = (folder / FILE_NAME).open("ab")
     except OSError as error:
-        raise UserError(
-            f"{error.filename or folder}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+        raise CannotWrite(error.filename or folder, error) from error
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

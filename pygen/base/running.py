@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import CompileFailed, ToolMissing, UserError
+from pygen.base.errors import CannotWrite, CompileFailed, ToolMissing
 from pygen.base.signals import termination_deferred
 from pygen.base.temporary import temporary_folder
 
@@ -77,10 +77,7 @@ def temporary_build_folder(output_folder: Path, results: Sequence[Path]) -> Iter
         with temporary_folder(".compiling-", output_folder) as folder:
             yield folder
     except OSError as error:
-        raise UserError(
-            f"{error.filename or output_folder}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+        raise CannotWrite(error.filename or output_folder, error) from error
 
 
 def processor_seconds() -> float:

@@ -130,11 +130,6 @@ def entity_art(spec: Spec, dungeon: str) -> dict[str, tuple[Glyph, str]]:
     return art
 
 
-def _own_entities(spec: Spec, dungeon: str) -> list[str]:
-    """The kinds of entities that have characters of their own in a dungeon."""
-    return own_entities(spec.dungeons[dungeon])
-
-
 def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     """The character codes of the kinds of entities that a dungeon shows, by name.
 
@@ -142,7 +137,7 @@ def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     kinds that the spec lists have codes of letters and the like.
     """
     first = OWN_TILES + len(_own_tiles(spec, dungeon)) + len(look_glyphs(spec, dungeon))
-    codes = {name: first + index for index, name in enumerate(_own_entities(spec, dungeon))}
+    codes = {name: first + index for index, name in enumerate(own_entities(spec.dungeons[dungeon]))}
     shown = entity_art(spec, dungeon)
     codes = {**tile_codes(spec, dungeon), **codes}
     for listed in spec.dungeons[dungeon].given_entities.values():
@@ -174,7 +169,7 @@ def drawn_for(spec: Spec, dungeon: str) -> bytes:
     its looks, then of its entities."""
     looks, art = tile_looks(spec, dungeon), entity_art(spec, dungeon)
     own = [looks[name][0] for name in _own_tiles(spec, dungeon)]
-    entities = [art[name][0] for name in _own_entities(spec, dungeon)]
+    entities = [art[name][0] for name in own_entities(spec.dungeons[dungeon])]
     return b"".join(own + look_glyphs(spec, dungeon) + entities)
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from rich.color import Color
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -111,11 +112,7 @@ def as_text(
 
 def style(foreground: str, background: str) -> Style:
     """A style made of two colour names of the spec."""
-    red, green, blue = rgb(foreground)
-    behind = rgb(background)
-    return Style.parse(
-        f"#{red:02x}{green:02x}{blue:02x} on #{behind[0]:02x}{behind[1]:02x}{behind[2]:02x}"
-    )
+    return Style.from_color(Color.from_rgb(*rgb(foreground)), Color.from_rgb(*rgb(background)))
 
 
 def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:

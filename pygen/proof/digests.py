@@ -14,7 +14,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pygen.base.errors import UserError
+from pygen.base.errors import CannotWrite
 from pygen.engine.random.seeds import LAST_SEED
 
 SIZE = 16
@@ -61,10 +61,7 @@ class DigestFile:
                     file.seek(SIZE * seed)
                     file.write(data)
         except OSError as error:
-            raise UserError(
-                f"{self.path}: cannot be written: {error.strerror}",
-                "Check the folder's permissions and the free space.",
-            ) from error
+            raise CannotWrite(self.path, error) from error
 
     def _forget_old(self) -> None:
         """Remove the oldest files of this dungeon to make room for a new one."""

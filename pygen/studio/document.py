@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pygen.base.errors import UserError
+from pygen.base.errors import CannotWrite, UserError
 from pygen.base.files import write_if_changed
 from pygen.spec import Problem, SpecError
 from pygen.spec.document import Document, read_text
@@ -140,10 +140,7 @@ def _write(path: Path, data: bytes, mode: int) -> None:
             file.write(data)
             file.truncate()
     except OSError as error:
-        raise UserError(
-            f"{path.name}: cannot be written: {error.strerror}",
-            "Check the folder's permissions and the free space.",
-        ) from error
+        raise CannotWrite(path.name, error) from error
 
 
 BOM = b"\xef\xbb\xbf"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,10 +43,8 @@ def areas(g: Generation[Any]) -> tuple[str, list[dict[str, Any]]]:
 
 def rooms(g: Generation[Any]) -> Overlay:
     name, records = areas(g)
-    overlay = Overlay(f"{len(records)} {name}, by their numbers" if name else NO_AREAS)
-    for number, row in enumerate(records):
-        overlay.boxes.append([*_box(row), f"{number:X}"])
-    return overlay
+    note = f"{len(records)} {name}, by their numbers" if name else NO_AREAS
+    return Overlay(note, _numbered(records))
 
 
 def priorities(g: Generation[Any]) -> Overlay:
@@ -53,31 +52,29 @@ def priorities(g: Generation[Any]) -> Overlay:
     key = next((one for one in ("priority", "use") if records and one in records[0]), "")
     if not key:
         return Overlay("no table has priorities or uses")
-    overlay = Overlay("priorities of rooms" if key == "priority" else "uses of rooms")
-    for row in records:
-        label = USES[row[key]].name if key == "use" else str(row[key])
-        overlay.boxes.append([*_box(row), label])
-    return overlay
+    if key == "use":
+        return Overlay("uses of rooms", [[*_box(row), USES[row[key]].name] for row in records])
+    return Overlay("priorities of rooms", [[*_box(row), str(row[key])] for row in records])
 
 
 def tree(g: Generation[Any]) -> Overlay:
     """The pairs of rooms that corridors join, with the type of each corridor."""
     _, records = areas(g)
     overlay = Overlay("")
-    kinds: dict[str, int] = {}
+    kinds: Counter[str] = Counter()
     for one, row in enumerate(records):
         for other, kind in _joined(row):
             if other < len(records) and (other < one or "parent" in row):
                 words = CORRIDOR_TYPES[kind] if kind < len(CORRIDOR_TYPES) else ""
                 ends = [*_middle(row), *_middle(records[other])]
                 overlay.lines.append([*ends, words, kind])
-                kinds[words] = kinds.get(words, 0) + 1
+                kinds[words] += 1
     parts = [f"{count} {words}".strip() for words, count in sorted(kinds.items())]
     overlay.note = (
         f"{len(overlay.lines)} connections: {', '.join(parts)}" if parts else
         "no table says which rooms are joined"
     )  # fmt: skip
-    overlay.boxes = [[*_box(row), f"{n:X}"] for n, row in enumerate(records)] if parts else []
+    overlay.boxes = _numbered(records) if parts else []
     return overlay
 
 
@@ -182,6 +179,11 @@ def _open_tiles(g: Generation[Any]) -> list[bool]:
 
 def _box(row: Mapping[str, Any]) -> list[int]:
     return [row["x"], row["y"], row["w"], row["h"]]
+
+
+def _numbered(records: Sequence[Mapping[str, Any]]) -> list[list[Any]]:
+    """A box for each record, with its number in hexadecimal."""
+    return [[*_box(row), f"{number:X}"] for number, row in enumerate(records)]
 
 
 def _middle(row: Mapping[str, Any]) -> list[float]:

@@ -15,7 +15,7 @@ from types import FrameType
 
 import uvicorn
 
-from pygen.base.errors import UserError
+from pygen.base.errors import CannotWrite, UserError
 from pygen.base.temporary import temporary_folder
 from pygen.studio.server import Server
 from pygen.studio.workshop import Workshop
@@ -106,10 +106,7 @@ def run_studio(
             _remove_old(folder)
             own = stack.enter_context(temporary_folder(FOLDER_PREFIX, folder))
         except OSError as error:
-            raise UserError(
-                f"{folder}: cannot be written: {error.strerror}",
-                "Check the folder's permissions and the free space.",
-            ) from error
+            raise CannotWrite(folder, error) from error
         studio = Studio(path, own, port)
 
         def told(address: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -59,27 +60,25 @@ class Server:
 
     def app(self, port: int, token: str, ticket: str = "") -> ASGIApp:
         """The application behind its guard."""
-        asked: dict[str, Callable[[Data], Any]] = {
+        answers: dict[str, Callable[[Data], Any]] = {
             "open": lambda _: self.workshop.opened(),
             "schema": lambda _: self.workshop.schema(),
-            "draw": self._draw,
+            "draw": lambda d: self.workshop.draw(*_place(d), str(d.get("have", ""))),
             "gallery": self._gallery,
+            "png": self._png,
             "film": lambda d: self.workshop.film(*_place(d)),
             "overlay": lambda d: self.workshop.overlay(*_place(d), d.get("name", "")),
             "tile": lambda d: self.workshop.tile(*_place(d), *_point(d)),
             "numbers": lambda d: self.workshop.numbers(*_section(d)),
             "values": lambda d: self.workshop.values(*_place(d)),
+            "find": self._find,
+            "prove": self._prove,
             "plan": self._plan,
             "save": self._save,
         }
-        streams: dict[str, Callable[[Data], Iterator[Data]]] = {
-            "find": self._find,
-            "prove": self._prove,
-        }
+        endpoints = {name: _endpoint(_in_thread(answer)) for name, answer in answers.items()}
+        endpoints["changed"] = _endpoint(self._changed)
         routes = [Route(path, self._file, methods=["GET"]) for path in self.files]
-        endpoints = {name: _answering(answer) for name, answer in asked.items()}
-        endpoints |= {name: _streaming(answer) for name, answer in streams.items()}
-        endpoints |= {"png": self._png, "changed": self._changed}
         routes += [
             Route(f"/api/{name}", endpoint, methods=["POST"])
             for name, endpoint in endpoints.items()
@@ -93,20 +92,11 @@ class Server:
         data = await run_in_threadpool(path.read_bytes)
         return Response(data, media_type=TYPES[path.suffix])
 
-    async def _png(self, request: Request) -> Response:
-        data: Data = {}
-        try:
-            data = await _body(request)
-            scale = data.get("scale", 1)
-            if type(scale) is not int:
-                raise UsageError("a scale is a number")
-            picture = await run_in_threadpool(self.workshop.picture, *_place(data), scale)
-        except (UserError, RecursionError) as error:
-            return _refused(error, data)
-        return Response(picture, media_type="image/png")
-
-    def _draw(self, data: Data) -> Data:
-        return self.workshop.draw(*_place(data), str(data.get("have", "")))
+    def _png(self, data: Data) -> bytes:
+        scale = data.get("scale", 1)
+        if type(scale) is not int:
+            raise UsageError("a scale is a number")
+        return self.workshop.picture(*_place(data), scale)
 
     def _gallery(self, data: Data) -> Data:
         dungeon, section = _section(data)
@@ -141,16 +131,11 @@ class Server:
         self.workshop.file.save(str(data.get("version")), *_section(data))
         return self.workshop.opened()
 
-    async def _changed(self, request: Request) -> Response:
+    async def _changed(self, request: Request, data: Data) -> Response:
         """Wait until the file has another version than the page's, or the page stops waiting.
 
         Waiting takes no thread, as many pages may wait.
         """
-        data: Data = {}
-        try:
-            data = await _body(request)
-        except UserError as error:
-            return _refused(error, data)
         known, until = data.get("version"), time.monotonic() + SECONDS_WAITED
         while time.monotonic() < until and not self.is_ending.is_set():
             state = await run_in_threadpool(self.workshop.file.state)
@@ -194,39 +179,44 @@ async def _body(request: Request) -> Data:
     return data
 
 
-def _answering(answer: Callable[[Data], Any]) -> Callable[[Request], Any]:
+Answer = Callable[[Request, Data], Awaitable[Response]]
+"""Answers a request, whose body is also given as data."""
+
+
+def _endpoint(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         data: Data = {}
         try:
             data = await _body(request)
-            return JSONResponse(await run_in_threadpool(answer, data))
+            return await answer(request, data)
         except (UserError, RecursionError) as error:
             return _refused(error, data)
 
     return endpoint
 
 
-def _streaming(answer: Callable[[Data], Iterator[Data]]) -> Callable[[Request], Any]:
-    async def endpoint(request: Request) -> Response:
-        data: Data = {}
-        try:
-            data = await _body(request)
-            parts = await run_in_threadpool(answer, data)
-            first = await run_in_threadpool(next, parts)
-        except (UserError, RecursionError) as error:
-            return _refused(error, data)
+def _in_thread(answer: Callable[[Data], Any]) -> Answer:
+    return lambda _, data: run_in_threadpool(_response, answer, data)
 
-        def lines() -> Iterator[bytes]:
-            yield _line(first)
-            try:
-                for part in parts:
-                    yield _line(part)
-            except UserError as error:
-                yield _line(_error_data(error, data))
 
-        return StreamingResponse(iterate_in_threadpool(lines()), media_type="application/x-ndjson")
+def _response(answer: Callable[[Data], Any], data: Data) -> Response:
+    """What `answer` makes of the data: a picture from bytes, lines from an iterator, else JSON."""
+    made = answer(data)
+    if isinstance(made, bytes):
+        return Response(made, media_type="image/png")
+    if isinstance(made, Iterator):
+        # An error before the first part is an answer of its own.
+        lines = _lines(next(made), made, data)
+        return StreamingResponse(iterate_in_threadpool(lines), media_type="application/x-ndjson")
+    return JSONResponse(made)
 
-    return endpoint
+
+def _lines(first: Data, others: Iterator[Data], data: Data) -> Iterator[bytes]:
+    try:
+        for part in itertools.chain([first], others):
+            yield _line(part)
+    except UserError as error:
+        yield _line(_error_data(error, data))
 
 
 def _line(data: Any) -> bytes:
