@@ -14,12 +14,10 @@ code as which the program shows the tile, with bit 7 set for a secret path that 
 
 A file names its dungeon, with the digest of all parts of the spec that its bytes depend on. Files
 of version 1 have a shorter header, with only the dungeon's number in the program that saved them.
-version 1 had a shorter header, and only the dungeon's number in the program that saved them.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import struct
 from dataclasses import dataclass
@@ -97,32 +95,15 @@ def saved(
     dungeon_seed: int,
     floor: int,
     with_map: bool = True,
-    locks: tuple[int, int] = (0, 0),
 ) -> SavedMap:
-    """The file that the program saves for a floor (1..256) of one of its dungeons.
-
-    `locks` are the keys that were taken and the doors that were opened, for a seed file.
-    """
+    """The file that the program saves for a floor (1..256) of one of its dungeons, on which no door
+    was opened and no key taken."""
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
     packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
     digest = dungeon_digest(spec, name)
     shape = size.width, size.height, size.bits_per_tile
-    keys, doors = (0, 0) if with_map else locks
-    return SavedMap(name, digest, floor, dungeon_seed, seed, *shape, packed, keys=keys, doors=doors)
-
-
-def saved_world(
-    spec: Spec,
-    name: str,
-    dungeon_seed: int,
-    floor: int,
-    place: tuple[int, int],
-    changes: tuple[tuple[int, int, int], ...] = (),
-) -> SavedMap:
-    """The file that the program saves for a world; `place` and `changes` as in SavedMap."""
-    plain = saved(spec, name, dungeon_seed, floor, with_map=False)
-    return dataclasses.replace(plain, place=place, changes=changes)
+    return SavedMap(name, digest, floor, dungeon_seed, seed, *shape, packed)
 
 
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:

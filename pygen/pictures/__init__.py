@@ -2,13 +2,12 @@
 
 from pygen.pictures.data import as_json, json_bytes, steps_between_stairs
 from pygen.pictures.picture import Entry, as_png, contact_sheet, world_png
-from pygen.pictures.terminal import as_text, print_dungeon
+from pygen.pictures.terminal import print_dungeon
 
 __all__ = [
     "Entry",
     "as_json",
     "as_png",
-    "as_text",
     "contact_sheet",
     "json_bytes",
     "print_dungeon",

@@ -195,24 +195,3 @@ def figures() -> list[Glyph]:
     """The glyphs of the figure (the sprite's top left 8 x 8 pixels): one standing, two walking."""
     parts = load_glyphs().parts
     return [parts.get(name, BOX) for name in ("figure", "figure_striding", "figure_passing")]
-
-
-def charset(spec: Spec, dungeon: str | None = None) -> bytes:
-    """All characters and the figure's sprite, as in the region `charset`.
-
-    Without a `dungeon` the characters that a dungeon defines are empty.
-    """
-    own = drawn_for(spec, dungeon) if dungeon else b""
-    data = bytearray((drawn(spec) + own).ljust(count(spec) * SIZE, b"\0"))
-    for quarters in range(16):
-        start = (quadrants_start(spec) + quarters) * SIZE
-        data[start : start + SIZE] = quadrants(quarters)
-    for row, pixels in enumerate(figures()[0]):
-        data[sprite_start(spec) * SIZE + SPRITE_ROW_BYTES * row] = pixels
-    return bytes(data)
-
-
-def quadrants(quarters: int) -> Glyph:
-    """A character whose quarters are filled: bit 0 upper left, 1 upper right, 2 and 3 below."""
-    halves = (0x00, 0xF0, 0x0F, 0xFF)
-    return bytes((halves[quarters & 3],)) * 4 + bytes((halves[quarters >> 2],)) * 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 from collections import Counter
 from collections.abc import Sequence
@@ -86,28 +85,6 @@ def fitting_view(tiles: TileMap, console: Console, lines_below: int = 0) -> View
 
 def _has_colour(console: Console) -> bool:
     return console.color_system is not None and not console.no_color
-
-
-def as_text(
-    spec: Spec,
-    generation: Generation[Any],
-    colour: bool,
-    rooms: bool = False,
-    view: View = "full",
-    floor: int = 1,
-) -> str:
-    """The output of `print_dungeon` as text; `colour` adds the codes of 24-bit colours."""
-    file = io.StringIO()
-    console = Console(
-        file=file,
-        force_terminal=colour,
-        color_system="truecolor" if colour else None,
-        no_color=not colour,
-        width=generation.tiles.width,
-        _environ={},
-    )
-    print_dungeon(spec, generation, console, rooms, view, floor)
-    return file.getvalue()
 
 
 def style(foreground: str, background: str) -> Style:

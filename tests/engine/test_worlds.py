@@ -13,6 +13,7 @@ import pytest
 from helpers import invariants
 from helpers.equal_dungeons import require_equal, require_references
 from helpers.plan import unpack_map
+from helpers.printed import as_text
 from helpers.programs import module_of, native_of
 from helpers.tools import (
     SPEC_FILE,
@@ -36,7 +37,6 @@ from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk
 from pygen.engine.random.worlds import area_chunk, gates_of_edge, mix_chunk, sample_chunk
 from pygen.kinds import generate
-from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, SpecError, load_spec
 
 WORLDS = ("caverns", "wards", "moors")

@@ -10,6 +10,8 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from helpers.charset import charset
+
 from pygen.emulators.base import Picture
 from pygen.engine.dungeon.generation import Generation
 from pygen.pictures import characters
@@ -252,7 +254,7 @@ def _gathered(
 
 def pixels(spec: Spec, generation: Generation[Any], screen: Screen) -> bytes:
     """The 320 x 200 pixels of a screen: one palette number each, row by row."""
-    font = characters.charset(spec, generation.name)
+    font = charset(spec, generation.name)
     background = colour_number(spec.display.background_colour)
     image = bytearray(bytes((background,)) * (COLUMNS * SIZE * ROWS * SIZE))
     for at, (code, colour) in enumerate(zip(screen.codes, screen.colours)):

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from helpers import invariants
 from helpers.kinds import every_kind
+from helpers.printed import as_text
 from helpers.random_specs import spec_data, spec_of
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.pictures import as_json, as_png, as_text, json_bytes
+from pygen.pictures import as_json, as_png, json_bytes
 from pygen.spec import Spec
 
 SEEDS = st.lists(st.integers(0, 65535), min_size=3, max_size=3)

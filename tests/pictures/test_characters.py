@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.charset import charset, quadrants
 from helpers.tools import SPEC_FILE
 
 from pygen.pictures import characters
@@ -42,7 +43,7 @@ def test_a_character_set_that_the_vic_cannot_show_is_refused(region: str, wrong:
 
 
 def test_every_letter_and_digit_is_drawn_and_differs(spec: Spec) -> None:
-    font = characters.charset(spec)
+    font = charset(spec)
     drawn = {
         c: font[8 * characters.screen_code(c) :][:8]
         for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:-+/?!()'%<>=*;\""
@@ -75,13 +76,13 @@ def test_all_parts_and_tiles_have_characters_of_their_own(size: int) -> None:
     assert len(set(codes)) == len(codes) and min(codes) >= characters.PARTS_START >= 64
     # All of them, then the quarter blocks, then the sprite, which begins at a multiple of 64 bytes.
     assert max(codes) == quadrants - 1 and quadrants + 16 == sprite
-    assert 8 * (sprite + 8) == size == len(characters.charset(spec)) and 8 * sprite % 64 == 0
+    assert 8 * (sprite + 8) == size == len(charset(spec)) and 8 * sprite % 64 == 0
     assert set(characters.PARTS) <= set(load_glyphs().parts)
 
 
 def test_quarters_are_where_their_bits_say() -> None:
-    assert characters.quadrants(0b0001) == bytes([0xF0] * 4 + [0] * 4)
-    assert characters.quadrants(0b1010) == bytes([0x0F] * 8)
+    assert quadrants(0b0001) == bytes([0xF0] * 4 + [0] * 4)
+    assert quadrants(0b1010) == bytes([0x0F] * 8)
 
 
 def test_more_tiles_than_characters_are_refused() -> None:

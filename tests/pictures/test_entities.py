@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.charset import charset
 from helpers.kinds import data_with, loaded
+from helpers.printed import as_text
 from PIL import Image
 
 from pygen.emit.appearance import appearance
@@ -18,7 +20,7 @@ from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.pictures import Entry, as_png, as_text, characters, contact_sheet
+from pygen.pictures import Entry, as_png, characters, contact_sheet
 from pygen.pictures.data import status_words
 from pygen.pictures.palette import rgb
 from pygen.spec import Spec, SpecError, dungeon_digest
@@ -107,7 +109,7 @@ def test_the_picture_has_the_glyphs_and_colours_of_the_c64(themed: bool) -> None
     looks = {"item": ("item", "cyan"), "trap": ("trap", "purple"), "enemy": ("enemy", "light_red")}
     if themed:
         looks |= {"item": ("item", "green"), "enemy": ("skulls", "yellow")}
-    font = characters.charset(spec, "floor")
+    font = charset(spec, "floor")
     ground = rgb(spec.display.background_colour)
     for (x, y), kind in seen_entities(floor).items():
         name, colour = looks[kind.name]

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from helpers.kinds import Sample, every_dungeon
+from helpers.printed import as_text
 from helpers.tools import SPEC_FILE
 from PIL import Image
 from rich.console import Console
@@ -29,7 +30,6 @@ from pygen.pictures import (
     Entry,
     as_json,
     as_png,
-    as_text,
     characters,
     contact_sheet,
     json_bytes,

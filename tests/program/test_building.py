@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from helpers.charset import charset
 from helpers.player import SECONDS, Player, hits_until_stopped
 from helpers.stepped_c64 import SteppedC64
 from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
@@ -204,7 +205,7 @@ def test_bar_and_figure_move_in_every_frame(
 
 
 def glyph(spec: Spec, code: int) -> bytes:
-    return characters.charset(spec)[8 * code : 8 * code + 8]
+    return charset(spec)[8 * code : 8 * code + 8]
 
 
 @needs_vice
@@ -250,7 +251,7 @@ def check_figure_is_away(player: Player) -> None:
     assert player.vice.read_io(SPRITES, 1)[0] & 1 == 0
     sprite = 8 * characters.sprite_start(player.spec)
     start = player.spec.memory["charset"].start
-    assert player.read(start + sprite, 64) == characters.charset(player.spec)[sprite:][:64]
+    assert player.read(start + sprite, 64) == charset(player.spec)[sprite:][:64]
 
 
 @needs_vice

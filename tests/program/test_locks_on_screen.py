@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -208,6 +209,12 @@ def test_keys_are_taken_and_open_their_doors(player: Player) -> None:
     assert way(floor, walk.at, floor.down, [])
 
 
+def saved_with(player: Player, seed: int, keys: int, doors: int) -> SavedMap:
+    """The seed's file of a floor on which these keys were taken and these doors opened."""
+    plain = saved(player.spec, NAME, seed, 1, with_map=False)
+    return dataclasses.replace(plain, keys=keys, doors=doors)
+
+
 def test_keys_and_doors_are_saved_and_come_back(player: Player) -> None:
     seed = seed_with_locks()
     floor = floor_of(seed)
@@ -219,14 +226,14 @@ def test_keys_and_doors_are_saved_and_come_back(player: Player) -> None:
     player.key("M")
     files = [
         saved(player.spec, NAME, seed, 1),
-        saved(player.spec, NAME, seed, 1, with_map=False, locks=(taken, 0)),
+        saved_with(player, seed, taken, 0),
     ]
     written = [(file_name(file), file_bytes(player.spec, file)) for file in files]
     assert saves(player) == written
     assert parse(written[1][1], "SEED") == files[1]
     # New floors have their locks; what was saved comes back.
     player.key("F", ".", ",", " ")
-    opened: SavedMap = saved(player.spec, NAME, seed, 1, with_map=False, locks=(taken, 1 << number))
+    opened = saved_with(player, seed, taken, 1 << number)
     drive(player, file=file_bytes(player.spec, opened))
     player.key("L")
     walk.opened.add(number)
@@ -253,5 +260,5 @@ def test_who_comes_from_below_finds_all_doors_open(player: Player) -> None:
     check(player, below, View(*below.camera), "", "below")
     drive(player)
     player.key(",", "M")
-    every = saved(player.spec, NAME, seed, 1, with_map=False, locks=(3, 3))
+    every = saved_with(player, seed, 3, 3)
     assert saves(player)[1][1] == file_bytes(player.spec, every)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers import expected_screen as expected
+from helpers.charset import charset
 from helpers.expected_screen import Screen, View
 from helpers.kinds import data_with, loaded
 from helpers.player import Player
@@ -368,7 +369,7 @@ def test_a_scroll_step_stays_ahead_of_the_raster(
 
 
 def test_the_characters_are_all_in_their_place(player: Player) -> None:
-    font = characters.charset(player.spec)
+    font = charset(player.spec)
     found = player.read(player.spec.memory["charset"].start, len(font))
     drawn = len(characters.drawn(player.spec))
     made = 8 * characters.quadrants_start(player.spec)

@@ -4,6 +4,7 @@ In VICE, against the reference's chunks joined."""
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +23,7 @@ from pygen.emulators.monitor_messages import Operation
 from pygen.emulators.roms import Roms
 from pygen.engine.definition.entity_kinds import ITEM
 from pygen.engine.random.worlds import MOST_CHANGES
-from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved, saved_world
+from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved
 from pygen.pictures import characters
 from pygen.spec import Spec, load_spec
 
@@ -59,6 +60,19 @@ VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"
 
 
 @cache
+def saved_world(
+    spec: Spec,
+    name: str,
+    dungeon_seed: int,
+    floor: int,
+    place: tuple[int, int],
+    changes: tuple[tuple[int, int, int], ...] = (),
+) -> SavedMap:
+    """The file that the program saves for a world; `place` and `changes` as in SavedMap."""
+    plain = saved(spec, name, dungeon_seed, floor, with_map=False)
+    return dataclasses.replace(plain, place=place, changes=changes)
+
+
 def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":

@@ -6,12 +6,14 @@ import io
 from pathlib import Path
 
 import pytest
+from helpers.charset import charset
+from helpers.printed import as_text
 from helpers.tools import SPEC_FILE
 from PIL import Image
 
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.pictures import as_png, as_text, characters
+from pygen.pictures import as_png, characters
 from pygen.pictures.palette import rgb
 from pygen.spec import SpecError, dungeon_digest, floor_digest, load_spec
 from pygen.spec.glyphs import load_glyphs
@@ -54,7 +56,7 @@ def test_a_tile_that_all_dungeons_have_needs_a_character_of_its_own_for_another_
     assert characters.tile_codes(plain, "crypt")["wall"] == characters.common_codes()["wall"]
     code = characters.tile_codes(themed, "crypt")["wall"]
     assert code >= characters.OWN_TILES
-    assert characters.charset(themed, "crypt")[8 * code :][:8] == load_glyphs().tiles["door"]
+    assert charset(themed, "crypt")[8 * code :][:8] == load_glyphs().tiles["door"]
     # Only the colour is another: the character is that of all dungeons.
     coloured = load_spec(SPEC_FILE, ["dungeons.crypt.theme.wall.colour=red"])
     assert characters.tile_codes(coloured, "crypt") == characters.tile_codes(plain, "crypt")

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.printed import as_text
 
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import begin, generate
 from pygen.pictures.data import status_words
-from pygen.pictures.terminal import as_text
 from pygen.spec import Spec, load_spec
 
 
