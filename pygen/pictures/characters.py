@@ -22,7 +22,6 @@ TILES = 73
 OWN_TILES = TILES + len(COMMON_TILES)
 QUADRANTS_COUNT = 16
 SPRITE_COUNT = 8
-SPRITE_ROW_BYTES = 3
 
 PARTS = (
     "corner_top_left", "corner_top_right", "corner_bottom_left", "corner_bottom_right",

@@ -6,6 +6,8 @@ from pygen.pictures import characters
 from pygen.spec import Spec
 from pygen.spec.glyphs import SIZE, Glyph
 
+SPRITE_ROW_BYTES = 3
+
 
 def charset(spec: Spec, dungeon: str | None = None) -> bytes:
     """All characters and the figure's sprite, as in the region `charset`.
@@ -18,7 +20,7 @@ def charset(spec: Spec, dungeon: str | None = None) -> bytes:
         start = (characters.quadrants_start(spec) + quarters) * SIZE
         data[start : start + SIZE] = quadrants(quarters)
     for row, pixels in enumerate(characters.figures()[0]):
-        data[characters.sprite_start(spec) * SIZE + characters.SPRITE_ROW_BYTES * row] = pixels
+        data[characters.sprite_start(spec) * SIZE + SPRITE_ROW_BYTES * row] = pixels
     return bytes(data)
 
 

@@ -60,19 +60,6 @@ VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"
 
 
 @cache
-def saved_world(
-    spec: Spec,
-    name: str,
-    dungeon_seed: int,
-    floor: int,
-    place: tuple[int, int],
-    changes: tuple[tuple[int, int, int], ...] = (),
-) -> SavedMap:
-    """The file that the program saves for a world; `place` and `changes` as in SavedMap."""
-    plain = saved(spec, name, dungeon_seed, floor, with_map=False)
-    return dataclasses.replace(plain, place=place, changes=changes)
-
-
 def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":
@@ -394,6 +381,19 @@ def test_restore_does_nothing_in_a_world_either(visitor: Visitor) -> None:
     player.key("Q")
     assert "ENTER THE DUNGEON" in player.text()
     assert player.vice.read_io(PORT, 1)[0] & 7 == 6
+
+
+def saved_world(
+    spec: Spec,
+    name: str,
+    dungeon_seed: int,
+    floor: int,
+    place: tuple[int, int],
+    changes: tuple[tuple[int, int, int], ...] = (),
+) -> SavedMap:
+    """The file that the program saves for a world; `place` and `changes` as in SavedMap."""
+    plain = saved(spec, name, dungeon_seed, floor, with_map=False)
+    return dataclasses.replace(plain, place=place, changes=changes)
 
 
 def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None:
