@@ -68,9 +68,9 @@ def make_atlas(spec: Spec, dungeon: str) -> Atlas:
         name: add(name, glyph, colour)
         for name, (glyph, colour) in characters.entity_art(spec, dungeon).items()
     }
-    # Who looks at a picture wants to see what the player must find.
-    secret = {tile.code for tile in spec.tiles.values() if tile.secret}
-    with_looks = frozenset(characters.codes_with_looks(spec)) - secret
+    # Whoever looks at a picture wants to see the secret paths, which the C64 shows as looks.
+    shown_as_looks = [spec.tiles[name] for name in ("wall", "floor")]
+    with_looks = frozenset(tile.code for tile in shown_as_looks if not tile.secret)
     background = colour_number(spec.display.background_colour)
     return Atlas(
         tuple(art), tuple(names), tuple(tiles), looks, entities, with_looks, background

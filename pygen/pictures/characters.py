@@ -144,13 +144,6 @@ def entity_codes(spec: Spec, dungeon: str) -> dict[str, int]:
     return {name: codes[name] for name in shown}
 
 
-def codes_with_looks(spec: Spec) -> set[int]:
-    """The codes of the tiles that are shown as their looks: walls, floor, and tiles that look like
-    walls. All other tiles are shown by their codes."""
-    secrets = (name for name, tile in spec.tiles.items() if tile.secret)
-    return {spec.codes[name] for name in ("wall", "floor", *secrets)}
-
-
 def drawn(spec: Spec) -> bytes:
     """The characters that the program contains, from code 0 on: 8 bytes each, from the top row
     down."""

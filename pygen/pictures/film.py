@@ -52,12 +52,10 @@ def film(spec: Spec, dungeon: str, steps: Iterable[TraceStep]) -> Iterator[FilmS
     kinds = known_kinds(spec.dungeons[dungeon])
     for step in steps:
         changed = set()
-        for at, code in step.tiles:
-            tiles[at] = code
-            changed.add(at)
-        for at, look in step.looks:
-            looks[at] = look
-            changed.add(at)
+        for layer, changes in ((tiles, step.tiles), (looks, step.looks)):
+            for at, value in changes:
+                layer[at] = value
+                changed.add(at)
         for table, number, values in step.records:
             if table == ENTITIES:
                 for one in (entities.pop(number, None), values):

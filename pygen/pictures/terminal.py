@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from rich.color import Color
@@ -87,6 +88,7 @@ def _has_colour(console: Console) -> bool:
     return console.color_system is not None and not console.no_color
 
 
+@functools.cache
 def style(foreground: str, background: str) -> Style:
     """A style made of two colour names of the spec."""
     return Style.from_color(Color.from_rgb(*rgb(foreground)), Color.from_rgb(*rgb(background)))
@@ -100,13 +102,16 @@ def map_rows(spec: Spec, generation: Generation[Any]) -> list[Text]:
     entities = _entity_looks(spec, generation)
     rows = []
     for y in range(tiles.height):
-        row = Text()
         codes = enumerate(tiles.tiles[y * tiles.width : (y + 1) * tiles.width])
-        looks = (entities.get((x, y), shown[code]) for x, code in codes)
-        for (glyph, look), run in itertools.groupby(looks):
-            row.append(glyph * len(list(run)), look)
-        rows.append(row)
+        rows.append(_row(entities.get((x, y), shown[code]) for x, code in codes))
     return rows
+
+
+def _row(tiles: Iterable[tuple[str, Style]]) -> Text:
+    """A row of characters, each with its style; equal neighbours are written at once."""
+    return Text.assemble(
+        *((character * len(list(run)), look) for (character, look), run in itertools.groupby(tiles))
+    )
 
 
 def _entity_looks(
@@ -143,33 +148,29 @@ def block_rows(
     counts = Counter(colours[code] for code in tiles.tiles)
     counts.update(entities.values())
 
-    def block(places: Sequence[tuple[int, int]]) -> tuple[str, tuple[str, str] | None]:
+    def block(places: Sequence[tuple[int, int]]) -> tuple[str, Style]:
         codes = [code_at(*place) for place in places]
         if not has_colour:
-            return _filled([code in walkable for code in codes]), None
+            return _filled([code in walkable for code in codes]), Style.null()
         shades = [entities.get(place, colours[code]) for place, code in zip(places, codes)]
         if columns == 1:
-            return "▀", (shades[0], shades[2])
+            return "▀", style(shades[0], shades[2])
         front = min(shades, key=lambda shade: (counts[shade], shade))
         rest = [shade for shade in shades if shade != front]
         behind = max(rest, key=lambda shade: (rest.count(shade), shade)) if rest else front
-        return _filled([shade == front for shade in shades]), (front, behind)
+        return _filled([shade == front for shade in shades]), style(front, behind)
 
     def code_at(x: int, y: int) -> int:
         inside = x < tiles.width and y < tiles.height
         return tiles.tiles[y * tiles.width + x] if inside else empty
 
-    rows = []
-    for y in range(0, tiles.height, 2):
-        row = Text()
-        blocks = [
+    return [
+        _row(
             block([(x + dx, y + dy) for dy in (0, 1) for dx in (0, columns - 1)])
             for x in range(0, tiles.width, columns)
-        ]
-        for (character, shades), run in itertools.groupby(blocks):
-            row.append(character * len(list(run)), style(*shades) if shades else None)
-        rows.append(row)
-    return rows
+        )
+        for y in range(0, tiles.height, 2)
+    ]
 
 
 def _filled(quarters: Sequence[bool]) -> str:

@@ -192,7 +192,8 @@ class _Parser:
             raise self._fail_at(
                 token,
                 f"there is no number called `{shown(token.text)}`",
-                f"{_sentence(did_you_mean(token.text, self.known))}There are {listed(self.known)}.",
+                f"{did_you_mean(token.text, self.known).capitalize()}"
+                f"There are {listed(self.known)}.",
             )
         self.at += 1
         self.names.append(token.text)
@@ -224,10 +225,6 @@ def _advice(text: str) -> tuple[str, str]:
     if re.match(r"-?\d", text):
         return wrong, "Numbers are whole: 0, 7, -1."
     return wrong, f"Compare numbers with {' '.join(OPERATORS)} or between; use and, or, not, ( )."
-
-
-def _sentence(question: str) -> str:
-    return question[:1].upper() + question[1:]
 
 
 def _all_of(pairs: list[tuple[int | str, Callable[[int, int], bool], int | str]]) -> Test:

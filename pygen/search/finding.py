@@ -80,9 +80,8 @@ def _search_native(
 
 
 def _search_reference(spec: Spec, condition: Condition, requests: Sequence[Request]) -> list[Found]:
-    found = []
-    for request in requests:
-        numbers = numbers_of(spec, generate(spec, request), request.seed)
-        if condition.holds(numbers):
-            found.append(Found(request.seed, numbers))
-    return found
+    built = (
+        Found(request.seed, numbers_of(spec, generate(spec, request), request.seed))
+        for request in requests
+    )
+    return [one for one in built if condition.holds(one.numbers)]

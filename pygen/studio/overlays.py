@@ -162,13 +162,8 @@ def choke_points(g: Generation[Any]) -> Overlay:
 
 
 OVERLAYS: Mapping[str, Callable[[Generation[Any]], Overlay]] = {
-    "rooms": rooms,
-    "tree": tree,
-    "priorities": priorities,
-    "secrets": secrets,
-    "distances": distances,
-    "dead_ends": dead_ends,
-    "choke_points": choke_points,
+    overlay.__name__: overlay
+    for overlay in (rooms, tree, priorities, secrets, distances, dead_ends, choke_points)
 }
 """The overlays by name."""
 
