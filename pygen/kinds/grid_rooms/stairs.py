@@ -41,9 +41,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
         return
     g.up = g.rooms[up].centre
     g.tiles.set(*g.up, g.codes["up_stairs"])
-    stairs = g.parameters.stairs
-    is_few = len(g.rooms) <= stairs.few_rooms
-    down = room_for_stairs(g, up, stairs.distance_few if is_few else stairs.distance_many)
+    down = room_for_stairs(g, up, g.parameters.stairs.least_distance(len(g.rooms)))
     if down == NO_ROOM:
         g.status |= STATUS_NO_DOWN_STAIRS
         return
