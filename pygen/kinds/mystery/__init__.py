@@ -9,12 +9,12 @@ from pygen.engine.definition.tiles import WATER, TileDefault
 from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase
-from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
     FIGURES,
     MOST_CHAMBERS,
     Mystery,
 )
+from pygen.kinds.mystery.stages import build_floor
 
 KIND = Kind(
     "mystery",

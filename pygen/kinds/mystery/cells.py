@@ -106,15 +106,21 @@ def add_room(floor: Floor) -> None:
                 return
 
 
+def shuffle(floor: Floor, items: list[Item], count: int, at_once: int) -> Pieces:
+    """Exact mode: swap random pairs of a list, `count` times; a piece is `at_once` swaps, and
+    before them what the caller has prepared."""
+    for swaps in in_groups(range(count), at_once):
+        yield PIECE
+        for _ in swaps:
+            one, other = floor.numbers.below(len(items)), floor.numbers.below(len(items))
+            items[one], items[other] = items[other], items[one]
+
+
 def shuffle_marks(floor: Floor, count: int, wanted: int) -> Finding[list[bool]]:
     """Exact mode: mark the first `wanted` of `count` things, then swap pairs of marks; a piece is
     some swaps, and before them the marks."""
     marks = [number < wanted for number in range(count)]
-    for swaps in in_groups(range(SWAPS), PACE["swaps_at_once"]):
-        yield PIECE
-        for _ in swaps:
-            one, other = floor.numbers.below(count), floor.numbers.below(count)
-            marks[one], marks[other] = marks[other], marks[one]
+    yield from shuffle(floor, marks, SWAPS, PACE["swaps_at_once"])
     return marks
 
 

@@ -162,6 +162,12 @@ class Grid:
         return [cell for column in self.columns for cell in column]
 
 
+def turns_left(direction: int) -> tuple[int, ...]:
+    """All four directions, from one on, each to the left of the one before."""
+    first = COUNTERCLOCKWISE.index(direction)
+    return COUNTERCLOCKWISE[first:] + COUNTERCLOCKWISE[:first]
+
+
 def opposite(direction: int) -> int:
     """The direction back."""
     return direction ^ 1

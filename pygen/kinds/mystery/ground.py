@@ -13,7 +13,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.watching import WatchedRandom32
 from pygen.engine.random.random32 import Random32, next_floor
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
-from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect
+from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect, turns_left
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_at_once, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
@@ -129,16 +129,21 @@ class Floor:
         """A random direction."""
         return COUNTERCLOCKWISE[self.numbers.below(4)]
 
-    def stage(
-        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, is_last: bool = False
-    ) -> Work:
-        """Do the work of a stage, and say so, unless it `is_last` and the phase ends with it.
+    def draw_directions(self) -> tuple[int, ...]:
+        """All four directions, from a random one on, each to the left of the one before."""
+        return turns_left(self.draw_direction())
 
-        `step` says what the steps before the end of the stage have done; by default its name.
+    def stage(
+        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, when: bool = True
+    ) -> Work:
+        """Do the work of a stage in steps; the last step yields the name of the stage.
+
+        `step` is what the steps before the last one yield; by default the name, too. There is no
+        stage, and no step, unless `when` is true.
         """
-        most = pieces_at_once(name, self.is_exact)
-        yield from steps_of_stage(work(self), most, step or name)
-        if not is_last:
+        if when:
+            most = pieces_at_once(name, self.is_exact)
+            yield from steps_of_stage(work(self), most, step or name)
             yield name
 
 

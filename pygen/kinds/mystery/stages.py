@@ -20,7 +20,7 @@ from pygen.kinds.mystery.constants import (
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draft, draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
-from pygen.kinds.mystery.grid import Cell, Rect
+from pygen.kinds.mystery.grid import Rect
 from pygen.kinds.mystery.ground import Floor, reset_floor
 from pygen.kinds.mystery.imperfections import crumble_rooms
 from pygen.kinds.mystery.junctions import mark_junctions
@@ -37,7 +37,7 @@ from pygen.kinds.mystery.layouts import (
 )
 from pygen.kinds.mystery.merging import merge_column, merge_rooms
 from pygen.kinds.mystery.monster_house import make_house, place_house
-from pygen.kinds.mystery.pace import PIECE, Pieces
+from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
 from pygen.kinds.mystery.reaching import count_open, reach_tiles
 from pygen.kinds.mystery.repair import fill_cells, repair_cells
@@ -49,7 +49,6 @@ from pygen.kinds.mystery.things import (
     free_floor,
     place_islands,
     place_things,
-    place_things_exactly,
 )
 
 
@@ -72,7 +71,7 @@ def build_all(floor: Floor) -> Work:
     """Build a floor, then write the map; there are no draws for that."""
     yield from build_ground(floor)
     yield from floor.stage("chambers", write_chambers)
-    yield from floor.stage("map", draw_floor, step="row", is_last=True)
+    yield from steps_of_stage(draw_floor(floor), PACE["map_pieces"], "row")
 
 
 def build_ground(floor: Floor) -> Work:
@@ -88,9 +87,8 @@ def build_ground(floor: Floor) -> Work:
         yield from furnish(floor)
         if not floor.start or not floor.stairs:
             continue
-        if floor.is_exact:
-            yield from floor.stage("count", count_open)
-            yield from floor.stage("reach", reach_tiles)
+        yield from floor.stage("count", count_open, when=floor.is_exact)
+        yield from floor.stage("reach", reach_tiles, when=floor.is_exact)
         if not floor.unreached:
             return
     yield from floor.stage("reset", reset_floor)
@@ -116,88 +114,54 @@ def try_layouts(floor: Floor) -> Work:
             yield from build_layout(floor)
             if is_accepted(floor):
                 yield from floor.stage("junctions", mark_junctions)
-                if not floor.is_exact:
-                    yield from floor.stage("reach", reach_tiles)
+                yield from floor.stage("reach", reach_tiles, when=not floor.is_exact)
                 return
-    if not floor.is_exact:
-        yield from floor.stage("reset", reset_floor)
+    yield from floor.stage("reset", reset_floor, when=not floor.is_exact)
     yield from build_last_room(floor)
 
 
 def build_last_room(floor: Floor) -> Work:
     """Build a single room if nothing else has succeeded."""
     yield from floor.stage("one room", open_one_room)
-    if floor.is_exact:
-        yield from floor.stage("junctions", mark_junctions)
+    yield from floor.stage("junctions", mark_junctions, when=floor.is_exact)
 
 
 def build_layout(floor: Floor) -> Work:
-    """Build rooms and halls, with their further parts."""
-    if floor.is_exact:
-        yield from floor.stage("grid", draw_grid)
+    """Build rooms and halls: the stages for which the layout and the parameters ask, in order."""
+    parameters, has = floor.parameters, floor.layout.has
+    rooms, halls = parameters.rooms, parameters.halls
+    yield from floor.stage("grid", draw_grid, when=floor.is_exact)
     choose_grid(floor)
     begin_cells(floor)
     yield "cells"
     if is_one_room(floor):
         yield from floor.stage("one room", open_one_room)
         return
-    yield from build_rooms(floor)
-    yield from build_halls(floor)
-    yield from merge(floor)
-    if floor.layout.has(REPAIRED):
-        yield from repair(floor)
-    yield from place_features(floor)
-    clear_border(floor)
-    yield "border"
-
-
-def build_rooms(floor: Floor) -> Work:
-    """Choose which cells are rooms and how they are linked, and create the rooms."""
-    if floor.layout.has(DENSITY):
-        yield from floor.stage("density", assign_rooms)
-    floor.house_is_forced |= floor.layout.has(FORCED)
+    yield from floor.stage("density", assign_rooms, when=has(DENSITY))
+    floor.house_is_forced |= has(FORCED)
     yield from floor.stage("links", link_cells)
     yield from floor.stage("rooms", create_rooms)
-
-
-def build_halls(floor: Floor) -> Work:
-    """Link more cells by a walk, and dig the halls of all links."""
-    if floor.layout.has(WALK):
-        yield from floor.stage("walk", walk_cells)
-        if not floor.parameters.halls.dead_ends:
-            yield from floor.stage("dead ends", remove_dead_ends)
+    yield from floor.stage("walk", walk_cells, when=has(WALK))
+    yield from floor.stage("dead ends", remove_dead_ends, when=has(WALK) and not halls.dead_ends)
     yield from floor.stage("links to dig", prepare_links)
     yield from floor.stage("halls", dig_corridors, step="hall")
-
-
-def merge(floor: Floor) -> Work:
-    """Merge rooms, by chance or because the layout says so."""
-    if floor.layout.has(MERGES) and (floor.parameters.rooms.merging or floor.is_exact):
-        yield from floor.stage("merge", merge_rooms)
-    if floor.layout.number == BEETLE:
-        yield from floor.stage("merge", merge_column)
-
-
-def repair(floor: Floor) -> Work:
-    """Repair rooms that no hall reaches, and find the rooms that can be used for something else."""
-    yield from floor.stage("repair", repair_cells)
-    yield from floor.stage("fill", fill_cells)
-    if floor.layout.has(MAZES) and floor.parameters.rooms.maze:
-        yield from floor.stage("labyrinth", place_maze)
-    if floor.parameters.shop:
-        yield from floor.stage("shop", place_shop)
-
-
-def place_features(floor: Floor) -> Work:
-    """Place the monster house, extra halls, imperfect corners and structures."""
-    parameters, is_repaired = floor.parameters, floor.layout.has(REPAIRED)
+    merges = has(MERGES) and (rooms.merging > 0 or floor.is_exact)
+    yield from floor.stage("merge", merge_rooms, when=merges)
+    yield from floor.stage("merge", merge_column, when=floor.layout.number == BEETLE)
+    repairs = has(REPAIRED)
+    yield from floor.stage("repair", repair_cells, when=repairs)
+    yield from floor.stage("fill", fill_cells, when=repairs)
+    has_maze = repairs and has(MAZES) and rooms.maze > 0
+    yield from floor.stage("labyrinth", place_maze, when=has_maze)
+    yield from floor.stage("shop", place_shop, when=repairs and parameters.shop > 0)
     yield from floor.stage("house", place_house)
-    if is_repaired and parameters.halls.extra:
-        yield from floor.stage("extra halls", dig_extra_halls, step="extra hall")
-    if is_repaired and parameters.rooms.imperfect:
-        yield from floor.stage("crumble", crumble_rooms)
-    if parameters.has_structures:
-        yield from floor.stage("structures", place_structures, step="structure")
+    has_extra = repairs and halls.extra > 0
+    yield from floor.stage("extra halls", dig_extra_halls, step="extra hall", when=has_extra)
+    yield from floor.stage("crumble", crumble_rooms, when=repairs and rooms.imperfect)
+    has_structures = parameters.has_structures
+    yield from floor.stage("structures", place_structures, step="structure", when=has_structures)
+    clear_border(floor)
+    yield "border"
 
 
 def clear_border(floor: Floor) -> None:
@@ -239,9 +203,9 @@ def open_one_room(floor: Floor) -> Pieces:
 
 def furnish(floor: Floor) -> Work:
     """Place water and things."""
-    if floor.layout.has(WATER) and floor.parameters.water.on:
-        yield from floor.stage("water", place_water)
-        yield from floor.stage("clean", clean_water)
+    has_water = floor.layout.has(WATER) and floor.parameters.water.on
+    yield from floor.stage("water", place_water, when=has_water)
+    yield from floor.stage("clean", clean_water, when=has_water)
     floor.house_is_empty = False
     if floor.is_exact or floor.has_house:
         floor.house_is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
@@ -250,18 +214,21 @@ def furnish(floor: Floor) -> Work:
 
 def place_all(floor: Floor) -> Work:
     """Place all things and enemies."""
-    if floor.is_exact:
-        yield from floor.stage("free", free_floor)
+    yield from floor.stage("free", free_floor, when=floor.is_exact)
     yield from floor.stage("islands", place_islands)
-    yield from floor.stage("things", place_things_exactly if floor.is_exact else place_things)
+    yield from floor.stage("things", place_things)
 
 
 def write_chambers(floor: Floor) -> Pieces:
-    """Write down the rooms, then the stairs and the start; a piece is a cell."""
+    """Write down the rooms and their uses, then the stairs and the start; a piece is a cell."""
     g = floor.g
     for cell in floor.grid.by_rows:
         if cell.has_live_room:
-            add_chamber(floor, cell)
+            use = SHOP if cell is floor.shop else LABYRINTH if cell.is_maze else PLAIN
+            use = MONSTER_HOUSE if cell is floor.house else use
+            room = cell.rect
+            place = {"x": room.left, "y": room.top, "w": room.width, "h": room.height}
+            g.tables[CHAMBERS].append({**place, "use": use})
         yield PIECE
     if floor.start:
         g.up = floor.start
@@ -271,15 +238,3 @@ def write_chambers(floor: Floor) -> Pieces:
         g.down = floor.stairs
     else:
         g.status |= STATUS_NO_DOWN_STAIRS
-
-
-def add_chamber(floor: Floor, cell: Cell) -> None:
-    """Write down a room and its use."""
-    use = LABYRINTH if cell.is_maze else PLAIN
-    if cell is floor.shop:
-        use = SHOP
-    if cell is floor.house:
-        use = MONSTER_HOUSE
-    left, top, width, height = cell.rect.left, cell.rect.top, cell.rect.width, cell.rect.height
-    chamber = {"x": left, "y": top, "w": width, "h": height, "use": use}
-    floor.g.tables[CHAMBERS].append(chamber)
