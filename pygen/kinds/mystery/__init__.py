@@ -1,7 +1,7 @@
-"""Floors of mystery dungeons: rooms and halls in cells, water, and all that lies and walks there.
+"""Floors of mystery dungeons: rooms and halls in a grid of cells, water, things and enemies.
 
-Source: the floors that docs/sources.md names. One file for each part; the twins, function by
-function, are in `c64src/kinds/mystery/`.
+Source: the floors that docs/sources.md names. Begin reading with `stages.py`, which explains the
+words that all files use. The twin of each file is in `c64src/kinds/mystery/`.
 """
 
 from pygen.engine.definition.features import CONNECTED, NONE

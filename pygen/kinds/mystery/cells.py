@@ -125,7 +125,8 @@ def shuffle_marks(floor: Floor, count: int, wanted: int) -> Finding[list[bool]]:
 
 
 def choose(floor: Floor, choices: list[Item]) -> Finding[Item]:
-    """One of some choices; exact mode shuffles a mark for it."""
+    """Choose one of some things at random. Exact mode shuffles marks, of which one is set, as the
+    original does; a piece is some swaps then. In lean mode there is no piece."""
     if floor.is_exact:
         marks = yield from shuffle_marks(floor, len(choices), 1)
         return choices[marks.index(True)]

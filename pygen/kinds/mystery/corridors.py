@@ -11,8 +11,8 @@ from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 
 def prepare_links(floor: Floor) -> Pieces:
-    """Take over the links that have to be dug: none of cells that are not valid, or to outside. A
-    piece is a row."""
+    """Note the links whose halls have to be dug: all links of valid cells, except those that lead
+    outside the grid. A piece is a row of cells."""
     for row in floor.grid.rows:
         if row[0].y:
             yield PIECE

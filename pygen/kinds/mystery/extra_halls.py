@@ -12,14 +12,14 @@ HALL_DIRECTIONS = (SOUTH, EAST, NORTH, WEST)
 
 
 def is_open_beside(floor: Floor, x: int, y: int, direction: int) -> bool:
-    """Whether there is floor to the left or right of who goes in a direction."""
+    """Whether a tile has floor beside it, to the left or right of a hall in this direction."""
     side_y, side_x = STEPS[direction]
     is_floor = floor.ground.is_floor
     return is_floor(x + side_x, y + side_y) or is_floor(x - side_x, y - side_y)
 
 
 def is_open_ahead(floor: Floor, x: int, y: int, direction: int) -> bool:
-    """Whether there is floor at a corner before who goes in a direction."""
+    """Whether a tile has floor diagonally ahead of it, as a hall in this direction sees it."""
     step_x, step_y = STEPS[direction]
     return is_open_beside(floor, x + step_x, y + step_y, direction)
 
@@ -35,8 +35,8 @@ def completes_square(floor: Floor, x: int, y: int) -> bool:
 
 
 def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
-    """Dig a hall from the edge of a room, beside a random tile of it and towards another cell. It
-    begins behind all floor that is before it."""
+    """Dig a hall from the edge of a room towards another cell, from the column or the row of a
+    random tile of the room. The hall begins behind the floor that already lies before that edge."""
     numbers, room = floor.numbers, cell.rect
     is_floor, width, height = floor.ground.is_floor, floor.width, floor.height
     x = room.left + numbers.below(room.width)

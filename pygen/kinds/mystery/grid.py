@@ -106,12 +106,12 @@ class Cell:
 
     @property
     def has_live_room(self) -> bool:
-        """Whether it has a room to which a hall leads."""
+        """Whether the cell has a room to which a hall leads."""
         return self.is_valid and self.has_room and self.is_connected
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether no hall leads to its room or anchor."""
+        """Whether no hall leads to the cell's room or anchor."""
         return self.is_valid and not self.is_connected and not self.is_absorbed
 
 

@@ -79,9 +79,9 @@ class Floor:
     """A floor while it is built.
 
     `shop` and `house` are the cells of the shop and the monster house. `has_shop` and `has_house`
-    are known apart from them, because the original, and so exact mode, does not forget after a
-    failed try that there was a shop or a house, but forgets where. A house that is empty has no
-    loot; a house that is forced follows from the layout.
+    are facts of their own: after a failed try the original, and so exact mode, still knows that
+    there was a shop or a house, but no longer where. A house that is empty has no loot; a house
+    that is forced follows from the layout.
 
     `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.
@@ -117,7 +117,7 @@ class Floor:
 
     @property
     def entities(self) -> Rows[Any]:
-        """What lies and walks there."""
+        """The rows of the table of entities: stairs, the start, things and enemies."""
         return self.g.tables[ENTITIES]
 
     @property
@@ -148,7 +148,7 @@ class Floor:
 
 
 def begin_try(floor: Floor) -> None:
-    """Forget what a try has left beside the ground and the table of entities."""
+    """Forget what a try has left, apart from the ground and the table of entities."""
     for cell in floor.grid.cells:
         cell.begin(is_valid=False, has_room=False)
     floor.stairs = floor.hidden_stairs = floor.house = floor.shop = None
@@ -158,7 +158,8 @@ def begin_try(floor: Floor) -> None:
 
 
 def reset_floor(floor: Floor) -> Pieces:
-    """Begin a try: all walls, nothing on them. A piece is some entities, or a row."""
+    """Begin a try: the ground is all wall, and the table of entities is empty. A piece is some
+    entities that are forgotten, or a row of the ground."""
     begin_try(floor)
     for forgotten in in_groups(range(len(floor.entities)), PACE["forgotten_at_once"]):
         yield PIECE

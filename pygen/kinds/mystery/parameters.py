@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
@@ -287,9 +288,10 @@ class Mystery(KindParameters):
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
         }
 
+    @cached_property
     def parts(self) -> dict[str, bool]:
-        """Which parts of the C a floor with these parameters needs, by name. The constant of a part
-        begins with SOME_: it is 1 if some floor needs the part."""
+        """Which parts of the algorithm a floor with these parameters needs, by name. The C has a
+        constant for each, whose name begins with SOME_: it is 1 if some floor needs the part."""
         layout, rooms = self.layout_data, self.rooms
         has, number, is_exact = layout.has, layout.number, self.numbers == "exact"
         # Exact mode draws numbers of cells for a single room, too.
@@ -318,7 +320,7 @@ class Mystery(KindParameters):
 
     def constants_of_all_floors(self) -> Constants:
         floors = [row.parameters for row in self.floor_rows]
-        needed = [floor.parts() for floor in floors]
+        needed = [floor.parts for floor in floors]
         width, height = self.map.width, self.map.height
         even: Constants = {
             "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
@@ -331,7 +333,7 @@ class Mystery(KindParameters):
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
             **({} if all(floor.layout_data.across for floor in floors) else even),
-            **{f"SOME_{part}": int(any(one[part] for one in needed)) for part in self.parts()},
+            **{f"SOME_{part}": int(any(one[part] for one in needed)) for part in self.parts},
         }
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -9,7 +9,7 @@ from pygen.kinds.mystery.layouts import LOOSE, TWO_ROOMS
 from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 LEAST_OF_TWO = 10, 16
-"""The least size of one of two rooms."""
+"""The least width and height of a room in the layout `two_rooms`."""
 
 STRUCTURE_CHANCE = 80
 """Percent of the rooms that may have a structure, if the floor has any."""

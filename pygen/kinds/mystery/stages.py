@@ -1,4 +1,29 @@
-"""The phase `floor`: tries until a floor is right, and the parts of one try."""
+"""The phase `floor`: tries until a floor is right, and the stages of one try. Begin reading here.
+
+Words that all files of this kind use:
+
+- A *floor* is one level of a dungeon. Its map is divided into a grid of *cells*. A cell has a room,
+  or an anchor: a single tile where halls meet. Cells that are not valid stay empty.
+- A *layout* is one of twelve plans for a floor, which the YAML names: how many cells there are and
+  where, which of them are rooms, how these are linked, and what else the floor may have.
+- The *original* is the game whose floors these are; docs/sources.md describes it.
+- *Exact* mode draws the random numbers of the original, in the original's order, and so builds the
+  original's floors. *Lean* mode, the default, builds floors of the same sort with fewer draws, of
+  the engine's random numbers. A key of `quirks` with the value `original` keeps a mistake of the
+  original that is corrected otherwise.
+- A *stage* is a part of the work that has a name, such as `halls`. `build_layout` lists most of the
+  stages in their order.
+
+Who yields what: the function of a stage yields a piece (`PIECE`, or `LONG`) after each piece of its
+work but the last one. `Floor.stage` groups these pieces into steps, by the numbers in the schedule
+beside the C, and yields a word for each step: what the step has done. The functions in this file
+yield only such words. A step is what the C64 does before it hands control back, so the words come
+out in the same order there.
+
+The driver that groups the pieces is `steps_of_stage` in pace.py, instead of the engine's, which
+engine/definition/pace.py explains. It is simpler: pieces of a stage weigh the same, and a long
+piece ends its step.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +52,7 @@ from pygen.kinds.mystery.junctions import mark_junctions
 from pygen.kinds.mystery.labyrinth import place_maze
 from pygen.kinds.mystery.layouts import (
     BEETLE,
-    DENSITY,
     FORCED,
-    MAZES,
-    MERGES,
-    REPAIRED,
-    WALK,
     WATER,
 )
 from pygen.kinds.mystery.merging import merge_column, merge_rooms
@@ -98,7 +118,7 @@ def build_ground(floor: Floor) -> Work:
 
 
 def try_layouts(floor: Floor) -> Work:
-    """Try layouts until one has enough rooms; after many it is one large monster house.
+    """Try the layout until it has enough rooms; if no try has, build one large monster house.
 
     Afterwards `unreached` is 0 if all open tiles can be reached.
     """
@@ -127,9 +147,9 @@ def build_last_room(floor: Floor) -> Work:
 
 
 def build_layout(floor: Floor) -> Work:
-    """Build rooms and halls: the stages for which the layout and the parameters ask, in order."""
-    parameters, has = floor.parameters, floor.layout.has
-    rooms, halls = parameters.rooms, parameters.halls
+    """Build the rooms, the halls and their further parts: the stages of a layout in their order,
+    except those that its properties or the parameters leave out."""
+    needs = floor.parameters.parts
     yield from floor.stage("grid", draw_grid, when=floor.is_exact)
     choose_grid(floor)
     begin_cells(floor)
@@ -137,29 +157,26 @@ def build_layout(floor: Floor) -> Work:
     if is_one_room(floor):
         yield from floor.stage("one room", open_one_room)
         return
-    yield from floor.stage("density", assign_rooms, when=has(DENSITY))
-    floor.house_is_forced |= has(FORCED)
+    yield from floor.stage("density", assign_rooms, when=needs["HAVE_DENSITY"])
+    floor.house_is_forced |= floor.layout.has(FORCED)
     yield from floor.stage("links", link_cells)
     yield from floor.stage("rooms", create_rooms)
-    yield from floor.stage("walk", walk_cells, when=has(WALK))
-    yield from floor.stage("dead ends", remove_dead_ends, when=has(WALK) and not halls.dead_ends)
+    yield from floor.stage("walk", walk_cells, when=needs["WALK"])
+    yield from floor.stage("dead ends", remove_dead_ends, when=needs["REMOVE_DEAD_ENDS"])
     yield from floor.stage("links to dig", prepare_links)
-    yield from floor.stage("halls", dig_corridors, step="hall")
-    merges = has(MERGES) and (rooms.merging > 0 or floor.is_exact)
-    yield from floor.stage("merge", merge_rooms, when=merges)
+    yield from floor.stage("halls", dig_corridors, "hall")
+    yield from floor.stage("merge", merge_rooms, when=needs["MERGE"])
     yield from floor.stage("merge", merge_column, when=floor.layout.number == BEETLE)
-    repairs = has(REPAIRED)
-    yield from floor.stage("repair", repair_cells, when=repairs)
-    yield from floor.stage("fill", fill_cells, when=repairs)
-    has_maze = repairs and has(MAZES) and rooms.maze > 0
-    yield from floor.stage("labyrinth", place_maze, when=has_maze)
-    yield from floor.stage("shop", place_shop, when=repairs and parameters.shop > 0)
+    yield from floor.stage("repair", repair_cells, when=needs["REPAIR"])
+    yield from floor.stage("fill", fill_cells, when=needs["REPAIR"])
+    yield from floor.stage("labyrinth", place_maze, when=needs["HAVE_MAZES"])
+    yield from floor.stage("shop", place_shop, when=needs["HAVE_SHOPS"])
     yield from floor.stage("house", place_house)
-    has_extra = repairs and halls.extra > 0
-    yield from floor.stage("extra halls", dig_extra_halls, step="extra hall", when=has_extra)
-    yield from floor.stage("crumble", crumble_rooms, when=repairs and rooms.imperfect)
-    has_structures = parameters.has_structures
-    yield from floor.stage("structures", place_structures, step="structure", when=has_structures)
+    has_halls = needs["HAVE_EXTRA_HALLS"]
+    yield from floor.stage("extra halls", dig_extra_halls, "extra hall", when=has_halls)
+    yield from floor.stage("crumble", crumble_rooms, when=needs["ARE_IMPERFECT"])
+    has_structures = needs["HAVE_STRUCTURES"]
+    yield from floor.stage("structures", place_structures, "structure", when=has_structures)
     clear_border(floor)
     yield "border"
 
@@ -181,8 +198,11 @@ def is_accepted(floor: Floor) -> bool:
 
 
 def open_one_room(floor: Floor) -> Pieces:
-    """Open a single room as large as the map, which is a monster house. A piece is a row, and
-    once more a row for the monster house."""
+    """Open a single room that takes all of the map but its edges, and make it a monster house.
+
+    In exact mode there is no monster house if a failed try had a shop. A piece is a row of the
+    room; then, in exact mode, some swaps; then a row of the monster house.
+    """
     floor.grid.across = floor.grid.down = 1
     cell = floor.grid.cells[0]
     cell.begin(is_valid=True, has_room=True)

@@ -79,7 +79,7 @@ def count_items(floor: Floor) -> int:
 
 
 def count_items_outside_house(floor: Floor) -> int:
-    """The number of items outside the monster house: none if that is the only room."""
+    """The number of items outside the monster house: none if the house is the only room."""
     is_single_house = floor.has_house and floor.grid.across == 1 and floor.grid.down == 1
     return 0 if is_single_house else count_items(floor)
 
