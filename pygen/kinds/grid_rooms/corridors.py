@@ -119,15 +119,12 @@ def find_bars(geometry: Geometry, inside: int, outside: int) -> list[int]:
     A corridor never leaves the rectangle between the middles of its rooms, and never touches these
     two rooms.
     """
-    (ax, ay), (bx, by) = geometry.centres[inside], geometry.centres[outside]
+    between = add_runs([geometry.centres[inside], geometry.centres[outside]])
+    rooms = range(len(geometry.rings))
     return [
         room
-        for room, (left, right, top, bottom) in enumerate(geometry.rings)
-        if right >= min(ax, bx)
-        and left <= max(ax, bx)
-        and bottom >= min(ay, by)
-        and top <= max(ay, by)
-        and room not in (inside, outside)
+        for room in rooms
+        if room not in (inside, outside) and not runs_are_clear(geometry, [room], between)
     ]
 
 
@@ -141,15 +138,11 @@ def add_runs(points: list[Point]) -> list[Rectangle]:
 
 def runs_are_clear(geometry: Geometry, bars: Iterable[int], runs: list[Rectangle]) -> bool:
     """Whether all runs keep out of the rooms that may bar them, and of their walls."""
-    for left, top, right, bottom in runs:
-        for room in bars:
-            ring_left, ring_right, ring_top, ring_bottom = geometry.rings[room]
-            if (
-                left <= ring_right
-                and right >= ring_left
-                and top <= ring_bottom
-                and bottom >= ring_top
-            ):
+    for room in bars:
+        ring_left, ring_right, ring_top, ring_bottom = geometry.rings[room]
+        for left, top, right, bottom in runs:
+            is_beside = left > ring_right or right < ring_left
+            if not is_beside and top <= ring_bottom and bottom >= ring_top:
                 return False
     return True
 

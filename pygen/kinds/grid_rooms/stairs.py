@@ -19,9 +19,8 @@ def room_for_stairs(g: Generation[GridRooms], other: int, least: int) -> int:
         room = g.rooms[index]
         if room.is_secret or index == other:
             continue
-        distance = 0
-        if other != NO_ROOM:
-            distance = distance_to(g.rooms[other].centre, room.centre)
+        start = room if other == NO_ROOM else g.rooms[other]
+        distance = distance_to(start.centre, room.centre)
         if distance >= most:
             farthest, most = index, distance
         g.tried("stairs", room.x, room.y, room.w, room.h, distance >= least)

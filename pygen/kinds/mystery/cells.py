@@ -15,7 +15,6 @@ from pygen.kinds.mystery.constants import (
 )
 from pygen.kinds.mystery.grid import Rect
 from pygen.kinds.mystery.ground import Floor
-from pygen.kinds.mystery.layouts import ONE_ROOM
 from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Item, Pieces, in_groups
 
 ROOM_CHANCE = 60
@@ -131,8 +130,3 @@ def choose(floor: Floor, choices: list[Item]) -> Finding[Item]:
         marks = yield from shuffle_marks(floor, len(choices), 1)
         return choices[marks.index(True)]
     return choices[floor.numbers.below(len(choices))]
-
-
-def is_one_room(floor: Floor) -> bool:
-    """Whether the layout is a single large room."""
-    return floor.layout.number == ONE_ROOM

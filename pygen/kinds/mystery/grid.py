@@ -86,11 +86,6 @@ class Cell:
     one of these cells keeps it, the others are absorbed.
     """
 
-    __slots__ = (
-        "bounds", "has_room", "is_absorbed", "is_connected", "is_imperfect", "is_maze", "is_merged",
-        "is_structured", "is_valid", "links", "rect", "to_dig", "x", "y",
-    )  # fmt: skip
-
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
         self.bounds = self.rect = NOWHERE

@@ -42,11 +42,6 @@ def set_room(floor: Floor, cell: Cell, left: int, top: int, width: int, height: 
     floor.g.tried("room", left, top, width, height)
 
 
-def open_room(floor: Floor, cell: Cell) -> Pieces:
-    """Make the tiles of a cell's rectangle floor of a room; a piece is a row."""
-    yield from floor.ground.change_by_rows(cell.rect, TERRAIN, FLOOR | IN_ROOM)
-
-
 def create_anchor(floor: Floor, cell: Cell) -> None:
     """Open a tile of a cell without a room, not too near its edge."""
     grid, between = floor.grid, floor.numbers.between

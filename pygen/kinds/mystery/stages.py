@@ -31,7 +31,7 @@ from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
+from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.constants import (
     FLOOR,
@@ -53,6 +53,7 @@ from pygen.kinds.mystery.labyrinth import place_maze
 from pygen.kinds.mystery.layouts import (
     BEETLE,
     FORCED,
+    ONE_ROOM,
     WATER,
 )
 from pygen.kinds.mystery.merging import merge_column, merge_rooms
@@ -124,7 +125,7 @@ def try_layouts(floor: Floor) -> Work:
     """
     floor.start = None
     figures = floor.g.figures
-    if not is_one_room(floor) or floor.is_exact:
+    if floor.parameters.parts["HAVE_CELLS"]:
         for number in range(LAYOUT_TRIES):
             if number:
                 floor.structures_left = 0
@@ -154,7 +155,7 @@ def build_layout(floor: Floor) -> Work:
     choose_grid(floor)
     begin_cells(floor)
     yield "cells"
-    if is_one_room(floor):
+    if floor.layout.number == ONE_ROOM:
         yield from floor.stage("one room", open_one_room)
         return
     yield from floor.stage("density", assign_rooms, when=needs["HAVE_DENSITY"])
