@@ -54,6 +54,6 @@
 #include "kinds/mystery/places.h"
 #include "kinds/mystery/things.h"
 #include "kinds/mystery/drawing.h"
-#include "kinds/mystery/building.h"
+#include "kinds/mystery/stages.h"
 
 #endif

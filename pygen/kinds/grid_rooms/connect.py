@@ -10,7 +10,7 @@ from pygen.engine.constants import NO_ROOM, WINDING
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Connection
-from pygen.kinds.grid_rooms.corridors import Corridor, End, Geometry, Point, dig_corridor
+from pygen.kinds.grid_rooms.corridors import Corridor, Geometry, Point, dig_corridor
 from pygen.kinds.grid_rooms.figures import CORRIDOR_FIGURES
 from pygen.kinds.grid_rooms.pace import PACE
 from pygen.kinds.grid_rooms.parameters import GridRooms
@@ -34,13 +34,16 @@ class Tree:
     """
 
     def __init__(self, g: Generation[GridRooms]) -> None:
-        count = len(g.rooms)
         self.centres = [room.centre for room in g.rooms]
-        self.is_inside = [False] * count
-        self.distance = [TOO_FAR] * count
-        self.nearest = [NO_ROOM] * count
+        self.is_inside = [False] * len(g.rooms)
         self.best = NO_ROOM
         self.most = g.parameters.corridors.max_connections
+        self.forget_distances()
+
+    def forget_distances(self) -> None:
+        """Mark every room as one that cannot be joined so far."""
+        self.distance = [TOO_FAR] * len(self.centres)
+        self.nearest = [NO_ROOM] * len(self.centres)
 
 
 def add_to_tree(g: Generation[GridRooms], tree: Tree, room: int) -> None:
@@ -51,9 +54,7 @@ def add_to_tree(g: Generation[GridRooms], tree: Tree, room: int) -> None:
     for other in range(len(g.rooms)):
         if not tree.is_inside[other]:
             distance = distance_to(centre, tree.centres[other])
-            if distance < tree.distance[other] or (
-                distance == tree.distance[other] and room < tree.nearest[other]
-            ):
+            if (distance, room) < (tree.distance[other], tree.nearest[other]):
                 tree.distance[other], tree.nearest[other] = distance, room
     find_nearest_outside(tree)
 
@@ -74,25 +75,23 @@ def find_nearest_outside(tree: Tree) -> None:
         for room, distance in enumerate(tree.distance)
         if distance != TOO_FAR
     ]
-    tree.best = min(candidates)[2] if candidates else NO_ROOM
+    tree.best = min(candidates, default=(TOO_FAR, NO_ROOM, NO_ROOM))[2]
 
 
 def find_nearest(g: Generation[GridRooms], tree: Tree, other: int, after: int) -> None:
     """Find the tree's next room for one outside.
 
-    It comes after the room with index `after`, which is at the distance known so far.
+    The next room comes after the room with index `after`, which is at the distance known so far:
+    it is farther away, or as far and has a higher index.
     """
-    best, best_distance = NO_ROOM, TOO_FAR
-    centre, distance = tree.centres[other], tree.distance[other]
-    for room in range(len(g.rooms)):
-        if not tree.is_inside[room] or len(g.rooms[room].connections) == tree.most:
-            continue
-        reach = distance_to(centre, tree.centres[room])
-        if reach < distance or (reach == distance and room <= after):
-            continue
-        if reach < best_distance:
-            best, best_distance = room, reach
-    tree.nearest[other], tree.distance[other] = best, best_distance
+    centre, known = tree.centres[other], (tree.distance[other], after)
+    candidates = (
+        (distance_to(centre, tree.centres[room]), room)
+        for room, record in enumerate(g.rooms)
+        if tree.is_inside[room] and len(record.connections) != tree.most
+    )
+    later = (candidate for candidate in candidates if candidate > known)
+    tree.distance[other], tree.nearest[other] = min(later, default=(TOO_FAR, NO_ROOM))
 
 
 def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Work:
@@ -101,13 +100,6 @@ def leave_full_room(g: Generation[GridRooms], tree: Tree, full: int) -> Work:
         if tree.nearest[room] == full:
             find_nearest(g, tree, room, full)
             yield "leave"
-
-
-def forget_distances(tree: Tree) -> None:
-    """Mark every room outside as one that cannot be joined so far."""
-    count = len(tree.distance)
-    tree.distance = [TOO_FAR] * count
-    tree.nearest = [NO_ROOM] * count
 
 
 def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Work:
@@ -123,19 +115,13 @@ def nearest_of_all(g: Generation[GridRooms], tree: Tree) -> Work:
     find_nearest_outside(tree)
 
 
-def record_end(
-    g: Generation[GridRooms], corridor: Corridor, end: End, other: End, corners: list[Point]
-) -> None:
-    """Write one end of a corridor into its room's record; `corners` in the order from its door."""
-    g.rooms[end.room].connections.append(
-        Connection(other.room, corridor.kind, end.x, end.y, end.wall, corners)
-    )
-
-
 def record_corridor(g: Generation[GridRooms], corridor: Corridor) -> None:
-    """Write a corridor into the records of both its rooms."""
-    record_end(g, corridor, corridor.first, corridor.second, corridor.corners)
-    record_end(g, corridor, corridor.second, corridor.first, corridor.corners[::-1])
+    """Write a corridor into the records of both its rooms, each time with the corners in the order
+    from that room's door."""
+    first, second, kind, corners = corridor.first, corridor.second, corridor.kind, corridor.corners
+    for end, other, turns in ((first, second, corners), (second, first, corners[::-1])):
+        connection = Connection(other.room, kind, end.x, end.y, end.wall, turns)
+        g.rooms[end.room].connections.append(connection)
     g.figures[CORRIDOR_FIGURES[corridor.kind]] += 1
 
 
@@ -178,7 +164,7 @@ def join_next_room(
             yield from nearest_of_all(g, tree)
             outside = tree.best
             inside = tree.nearest[outside]
-            forget_distances(tree)
+            tree.forget_distances()
             corridor = dig_winding_corridor(geometry, inside, outside)
             yield "wind"
             break

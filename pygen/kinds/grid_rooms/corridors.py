@@ -62,11 +62,15 @@ class Pair:
 
 
 class Geometry:
-    """The rooms as corridors see them: their centres, and their rectangles with the walls."""
+    """The rooms as corridors see them: their centres, and their rings of walls.
+
+    A ring is the columns of the left and right wall and the rows of the upper and lower wall, in
+    the order of the sides.
+    """
 
     def __init__(self, g: Generation[GridRooms]) -> None:
         self.centres = [room.centre for room in g.rooms]
-        self.rings = [(r.x - 1, r.y - 1, r.x + r.w, r.y + r.h) for r in g.rooms]
+        self.rings = [(r.x - 1, r.x + r.w, r.y - 1, r.y + r.h) for r in g.rooms]
         self.by_rules = g.parameters.connect == "rules"
         self.divisor = g.parameters.corridors.first_leg_divisor
         self.last_x, self.last_y = g.tiles.width - 2, g.tiles.height - 2
@@ -74,20 +78,14 @@ class Geometry:
 
 def place_door(geometry: Geometry, room: int, wall: int) -> End:
     """A door in the middle of a room's wall."""
-    left, top, right, bottom = geometry.rings[room]
-    x, y = geometry.centres[room]
-    if wall < TOP:
-        return End(room, left if wall == LEFT else right, y, wall)
-    return End(room, x, top if wall == TOP else bottom, wall)
+    (x, y), line = geometry.centres[room], geometry.rings[room][wall]
+    return End(room, line, y, wall) if wall < TOP else End(room, x, line, wall)
 
 
 def beyond_door(end: End, tiles: int) -> Point:
     """The tile that lies `tiles` tiles outside a door."""
-    if end.wall == LEFT:
-        return end.x - tiles, end.y
-    if end.wall == RIGHT:
-        return end.x + tiles, end.y
-    return (end.x, end.y - tiles) if end.wall == TOP else (end.x, end.y + tiles)
+    step = tiles if end.wall in (RIGHT, BOTTOM) else -tiles
+    return (end.x + step, end.y) if end.wall < TOP else (end.x, end.y + step)
 
 
 def spot_is_interior(geometry: Geometry, x: int, y: int) -> bool:
@@ -99,13 +97,9 @@ def wall_faces(geometry: Geometry, room: int, wall: int, other: int) -> bool:
     """Whether a door in a wall of `room` leads towards the middle of `other`: whether the wall is
     before the middle's column for a left or right wall, or its row for another wall.
     """
-    left, top, right, bottom = geometry.rings[room]
     x, y = geometry.centres[other]
-    if wall == LEFT:
-        return left > x
-    if wall == RIGHT:
-        return x > right
-    return top > y if wall == TOP else y > bottom
+    line, goal = geometry.rings[room][wall], x if wall < TOP else y
+    return goal > line if wall in (RIGHT, BOTTOM) else goal < line
 
 
 def find_facing_walls(geometry: Geometry, a: int, b: int) -> tuple[int, int]:
@@ -125,15 +119,12 @@ def find_bars(geometry: Geometry, inside: int, outside: int) -> list[int]:
     A corridor never leaves the rectangle between the middles of its rooms, and never touches these
     two rooms.
     """
-    (ax, ay), (bx, by) = geometry.centres[inside], geometry.centres[outside]
+    between = add_runs([geometry.centres[inside], geometry.centres[outside]])
+    rooms = range(len(geometry.rings))
     return [
         room
-        for room, (left, top, right, bottom) in enumerate(geometry.rings)
-        if right >= min(ax, bx)
-        and left <= max(ax, bx)
-        and bottom >= min(ay, by)
-        and top <= max(ay, by)
-        and room not in (inside, outside)
+        for room in rooms
+        if room not in (inside, outside) and not runs_are_clear(geometry, [room], between)
     ]
 
 
@@ -147,15 +138,11 @@ def add_runs(points: list[Point]) -> list[Rectangle]:
 
 def runs_are_clear(geometry: Geometry, bars: Iterable[int], runs: list[Rectangle]) -> bool:
     """Whether all runs keep out of the rooms that may bar them, and of their walls."""
-    for left, top, right, bottom in runs:
-        for room in bars:
-            ring_left, ring_top, ring_right, ring_bottom = geometry.rings[room]
-            if (
-                left <= ring_right
-                and right >= ring_left
-                and top <= ring_bottom
-                and bottom >= ring_top
-            ):
+    for room in bars:
+        ring_left, ring_right, ring_top, ring_bottom = geometry.rings[room]
+        for left, top, right, bottom in runs:
+            is_beside = left > ring_right or right < ring_left
+            if not is_beside and top <= ring_bottom and bottom >= ring_top:
                 return False
     return True
 
@@ -201,14 +188,14 @@ def dig_l(geometry: Geometry, pair: Pair, wall: int, across: int) -> Corridor | 
     return corridor_if_clear(geometry, pair, (first, second), L_SHAPED, [corner])
 
 
-def place_opposite_doors(geometry: Geometry, pair: Pair, wall: int) -> tuple[End, End, int]:
+def place_opposite_doors(geometry: Geometry, pair: Pair, wall: int) -> tuple[tuple[End, End], int]:
     """Doors in the inside room's `wall` and in the other room's wall opposite, and their distance.
 
     The distance is in tiles along that axis, 0 if the doors do not face each other.
     """
     first, second = place_doors(geometry, pair, wall, wall ^ 1)
     distance = second.x - first.x if wall < TOP else second.y - first.y
-    return first, second, max(0, distance if wall & 1 else -distance)
+    return (first, second), max(0, distance if wall & 1 else -distance)
 
 
 def preferred_leg(geometry: Geometry, distance: int) -> int:
@@ -227,16 +214,11 @@ def dig_z(geometry: Geometry, pair: Pair, ends: tuple[End, End], leg: int) -> Co
     The leg is shorter than the distance of the doors. If the doors are in line there is no Z.
     """
     first, second = ends
-    x, y = beyond_door(first, leg)
-    if first.wall < TOP:
-        if first.y == second.y:
-            return None
-        corners = [(x, y), (x, second.y)]
-    else:
-        if first.x == second.x:
-            return None
-        corners = [(x, y), (second.x, y)]
-    return corridor_if_clear(geometry, pair, ends, Z_SHAPED, corners)
+    turn = x, y = beyond_door(first, leg)
+    next_turn = (x, second.y) if first.wall < TOP else (second.x, y)
+    if turn == next_turn:
+        return None
+    return corridor_if_clear(geometry, pair, ends, Z_SHAPED, [turn, next_turn])
 
 
 def dig_corridor(geometry: Geometry, inside: int, outside: int) -> Finding[Corridor | None]:
@@ -248,28 +230,27 @@ def dig_corridor(geometry: Geometry, inside: int, outside: int) -> Finding[Corri
     """
     near, far = walls = find_facing_walls(geometry, inside, outside)
     pair = Pair(inside, outside, find_bars(geometry, inside, outside))
-    corridor = dig_straight(geometry, pair, near)
-    if corridor is None:
-        corridor = dig_l(geometry, pair, near, far)
-    if corridor is None:
-        corridor = dig_l(geometry, pair, far, near)
-    if corridor is not None:
+    corridor = (
+        dig_straight(geometry, pair, near)
+        or dig_l(geometry, pair, near, far)
+        or dig_l(geometry, pair, far, near)
+    )
+    if corridor:
         return corridor
     yield "straight, L"
-    for wall in walls:
-        first, second, distance = place_opposite_doors(geometry, pair, wall)
+    doors = [place_opposite_doors(geometry, pair, wall) for wall in walls]
+    for ends, distance in doors:
         leg = preferred_leg(geometry, distance)
         if leg < distance:
-            corridor = dig_z(geometry, pair, (first, second), leg)
-            if corridor is not None:
+            corridor = dig_z(geometry, pair, ends, leg)
+            if corridor:
                 return corridor
     yield "Z"
-    for wall in walls:
-        first, second, distance = place_opposite_doors(geometry, pair, wall)
+    for ends, distance in doors:
         yield ANEW
         for leg in range(1, distance):
-            corridor = dig_z(geometry, pair, (first, second), leg)
-            if corridor is not None:
+            corridor = dig_z(geometry, pair, ends, leg)
+            if corridor:
                 return corridor
             yield LEG
     return None

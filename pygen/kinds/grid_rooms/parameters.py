@@ -219,68 +219,43 @@ class GridRooms(KindParameters):
 
     def broken_rules(self) -> list[BrokenRule]:
         rooms, priorities = self.rooms, self.rooms.priorities
-        broken = []
         if rooms.max_size < rooms.min_size:
-            broken.append(
-                BrokenRule(
-                    ("rooms", "max_size"),
-                    f"max_size {rooms.max_size} is below min_size {rooms.min_size}",
-                    f"expected {rooms.min_size} or more",
-                )
-            )
-            return broken
+            wrong = f"max_size {rooms.max_size} is below min_size {rooms.min_size}"
+            return [BrokenRule(("rooms", "max_size"), wrong, f"expected {rooms.min_size} or more")]
+        broken = []
         for key in ("long_side_min", "short_side_max"):
             side = getattr(rooms, key)
             if not rooms.min_size <= side <= rooms.max_size:
                 upward = f" to {rooms.max_size}" if rooms.max_size > rooms.min_size else ""
-                broken.append(
-                    BrokenRule(
-                        ("rooms", key),
-                        f"{key} {side} is outside min_size..max_size",
-                        f"expected {rooms.min_size}{upward}",
-                    )
-                )
-        if priorities.others_max < priorities.others_min:
-            broken.append(
-                BrokenRule(
-                    ("rooms", "priorities", "others_max"),
-                    f"others_max {priorities.others_max} is below others_min "
-                    f"{priorities.others_min}",
-                    f"expected {priorities.others_min} to 10",
-                )
-            )
+                wrong = f"{key} {side} is outside min_size..max_size"
+                right = f"expected {rooms.min_size}{upward}"
+                broken.append(BrokenRule(("rooms", key), wrong, right))
+        low, high = priorities.others_min, priorities.others_max
+        if high < low:
+            path = "rooms", "priorities", "others_max"
+            wrong = f"others_max {high} is below others_min {low}"
+            broken.append(BrokenRule(path, wrong, f"expected {low} to 10"))
         if self.record_count() < 2:
-            broken.append(
-                BrokenRule(
-                    ("grid",),
-                    "a grid of one cell has one room and no way to go",
-                    "expected 2 cells or more",
-                )
-            )
+            wrong = "a grid of one cell has one room and no way to go"
+            broken.append(BrokenRule(("grid",), wrong, "expected 2 cells or more"))
         for side, limits, cells in (
             ("width", self.column_limits(), self.grid.columns),
             ("height", self.row_limits(), self.grid.rows),
         ):
-            narrowest = min(high - low for low, high in limits)
+            most = max(0, min(high - low for low, high in limits))
             length = getattr(self.map, side)
-            if narrowest < rooms.max_size:
-                broken.append(
-                    BrokenRule(
-                        ("rooms", "max_size"),
-                        f"rooms of {rooms.max_size} cannot fit: {cells} cells in a {side} of "
-                        f"{length} tiles leave {max(narrowest, 0)} tiles for a room",
-                        f"expected a max_size of at most {max(narrowest, 0)}, fewer cells or a "
-                        "larger map",
-                    )
+            if most < rooms.max_size:
+                wrong = (
+                    f"rooms of {rooms.max_size} cannot fit: {cells} cells in a {side} of "
+                    f"{length} tiles leave {most} tiles for a room"
                 )
+                right = f"expected a max_size of at most {most}, fewer cells or a larger map"
+                broken.append(BrokenRule(("rooms", "max_size"), wrong, right))
             # With a border of 1, a corridor can pass a room on one side only if the other is free.
             elif rooms.border == 1 and rooms.max_size > length - 5:
-                broken.append(
-                    BrokenRule(
-                        ("rooms", "max_size"),
-                        f"a room of {rooms.max_size} would bar a map with a {side} of {length}",
-                        f"expected a max_size of at most {length - 5}, a border of 2 or a larger "
-                        "map",
-                    )
+                wrong = f"a room of {rooms.max_size} would bar a map with a {side} of {length}"
+                right = (
+                    f"expected a max_size of at most {length - 5}, a border of 2 or a larger map"
                 )
+                broken.append(BrokenRule(("rooms", "max_size"), wrong, right))
         return broken

@@ -21,23 +21,19 @@ Obstacle = tuple[int, int, int, int]
 Ground = tuple[int, int, int, int]
 
 
-def swap_cells(cells: list[int], a: int, b: int) -> None:
-    """Exchange two entries of the list of cells."""
-    cells[a], cells[b] = cells[b], cells[a]
-
-
 def shuffle_cells(g: Generation[GridRooms], cells: list[int]) -> Work:
     """Put the cells in random order: a Fisher-Yates shuffle, then random neighbour swaps."""
     below = g.random.below
     yield SWAP.filling_up(len(cells) - 1)
     for last in range(len(cells) - 1, 0, -1):
         yield SWAP
-        swap_cells(cells, last, below(last + 1))
+        other = below(last + 1)
+        cells[last], cells[other] = cells[other], cells[last]
     for _ in range(g.parameters.grid.swap_passes):
         yield "shuffle"
         for first in range(len(cells) - 1):
             if below(2):
-                swap_cells(cells, first, first + 1)
+                cells[first : first + 2] = cells[first + 1], cells[first]
 
 
 def draw_size(g: Generation[GridRooms]) -> tuple[int, int]:
@@ -84,11 +80,6 @@ def spot_is_free(
     return x, y, fits
 
 
-def add_room(g: Generation[GridRooms], x: int, y: int, w: int, h: int) -> None:
-    """Append a room with this floor."""
-    g.rooms.append(Room(x, y, w, h))
-
-
 def widest(obstacles: list[Obstacle], x: int, y: int, h: int, most: int) -> int:
     """The greatest width up to `most` of a free floor of height `h` at (x, y); 0 if none."""
     for left, top, right, bottom in obstacles:
@@ -124,7 +115,7 @@ def place_largest(g: Generation[GridRooms], obstacles: list[Obstacle], ground: G
             g.tried("largest room", x, y, fits=best[:2] == (x, y))
             yield "corner"
     if best_area:
-        add_room(g, *best)
+        g.rooms.append(Room(*best))
 
 
 def place_room(g: Generation[GridRooms], ground: Ground) -> Work:
@@ -136,7 +127,7 @@ def place_room(g: Generation[GridRooms], ground: Ground) -> Work:
         yield TRY
         x, y, fits = spot_is_free(g, ground, obstacles, w, h)
         if fits:
-            add_room(g, x, y, w, h)
+            g.rooms.append(Room(x, y, w, h))
             return
     yield "attempts"
     yield from place_largest(g, obstacles, ground)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.constants import SHARED, WINDING
 from pygen.engine.definition.pace import Finding
-from pygen.engine.definition.sides import LEFT, RIGHT, TOP
+from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.grid_rooms.corridors import (
     Corridor,
@@ -23,24 +23,17 @@ from pygen.kinds.grid_rooms.runs import Rectangle
 def spur_to(door: End, runs: list[Rectangle], most: int) -> int | None:
     """Tiles between a door and the nearest of the runs straight before it; None beyond `most`."""
     x, y = beyond_door(door, 1)
-    nearest = None
+    lengths = []
     for left, top, right, bottom in runs:
-        if door.wall in (LEFT, RIGHT):
-            if not top <= y <= bottom:
-                continue
-            length = left - x if door.wall == RIGHT else x - right
-            passed = x > right if door.wall == RIGHT else x < left
-        else:
-            if not left <= x <= right:
-                continue
-            length = y - bottom if door.wall == TOP else top - y
-            passed = y < top if door.wall == TOP else y > bottom
-        if passed:
-            continue
-        length = max(0, length)
-        if length <= most and (nearest is None or length < nearest):
-            nearest = length
-    return nearest
+        near, far, is_ahead = {
+            LEFT: (x - right, x - left, top <= y <= bottom),
+            RIGHT: (left - x, right - x, top <= y <= bottom),
+            TOP: (y - bottom, y - top, left <= x <= right),
+            BOTTOM: (top - y, bottom - y, left <= x <= right),
+        }[door.wall]
+        if is_ahead and far >= 0 and near <= most:
+            lengths.append(max(0, near))
+    return min(lengths, default=None)
 
 
 def spur_if_clear(geometry: Geometry, first: End, second: End, length: int) -> Corridor | None:
@@ -71,13 +64,9 @@ def share_corridor(
     faces `inside` to the corridor (of no tiles if the corridor passes directly before the door).
     """
     for corridor in corridors:
-        if corridor.first.room == inside:
-            first = corridor.first
-        elif corridor.second.room == inside:
-            first = corridor.second
-        else:
-            continue
-        if corridor.kind in (WINDING, SHARED):
+        ends = corridor.first, corridor.second
+        first = next((end for end in ends if end.room == inside), None)
+        if not first or corridor.kind in (WINDING, SHARED):
             continue
         for wall in find_facing_walls(geometry, outside, inside):
             second = place_door(geometry, outside, wall)

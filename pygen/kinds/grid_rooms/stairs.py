@@ -19,9 +19,8 @@ def room_for_stairs(g: Generation[GridRooms], other: int, least: int) -> int:
         room = g.rooms[index]
         if room.is_secret or index == other:
             continue
-        distance = 0
-        if other != NO_ROOM:
-            distance = distance_to(g.rooms[other].centre, room.centre)
+        start = room if other == NO_ROOM else g.rooms[other]
+        distance = distance_to(start.centre, room.centre)
         if distance >= most:
             farthest, most = index, distance
         g.tried("stairs", room.x, room.y, room.w, room.h, distance >= least)
@@ -41,9 +40,7 @@ def place_stairs(g: Generation[GridRooms]) -> None:
         return
     g.up = g.rooms[up].centre
     g.tiles.set(*g.up, g.codes["up_stairs"])
-    stairs = g.parameters.stairs
-    is_few = len(g.rooms) <= stairs.few_rooms
-    down = room_for_stairs(g, up, stairs.distance_few if is_few else stairs.distance_many)
+    down = room_for_stairs(g, up, g.parameters.stairs.least_distance(len(g.rooms)))
     if down == NO_ROOM:
         g.status |= STATUS_NO_DOWN_STAIRS
         return

@@ -61,9 +61,10 @@ def room_on_way(geometry: Geometry, position: list[int], goal: Point, axis: int)
         here, there = 255 - here, 255 - there
     first, end = NO_ROOM, there + 1
     for room, ring in enumerate(geometry.rings):
-        if ring[axis ^ 1] > across or ring[2 + (axis ^ 1)] < across:
+        low, high, side, other_side = ring if axis == 0 else (*ring[2:], *ring[:2])
+        if not side <= across <= other_side:
             continue
-        low = 255 - ring[2 + axis] if is_mirrored else ring[axis]
+        low = 255 - high if is_mirrored else low
         if here < low < end:
             first, end = room, low
     return first
@@ -82,19 +83,18 @@ def draw_winding(
     for axis in (0, 1):
         while (room := room_on_way(geometry, position, goal, axis)) != NO_ROOM:
             ring = geometry.rings[room]
-            low, high = ring[axis], ring[2 + axis]
+            low, high, side, other_side = ring if axis == 0 else (*ring[2:], *ring[:2])
             front, back = low - 1, high + 1
             if goal[axis] < position[axis]:
                 front, back = back, front
-            aside = ring[axis ^ 1] - 1
+            aside = side - 1
             kept = position[axis ^ 1]
-            if low <= goal[axis] <= high:
-                # The goal is beside this room: pass it on the goal's side.
+            is_beside_goal = low <= goal[axis] <= high
+            if is_beside_goal:
+                # Pass the room on the goal's side.
                 back = goal[axis]
-                if goal[axis ^ 1] > aside:
-                    aside = ring[2 + (axis ^ 1)] + 1
-            elif aside == 0:
-                aside = ring[2 + (axis ^ 1)] + 1
+            if goal[axis ^ 1] > aside if is_beside_goal else aside == 0:
+                aside = other_side + 1
             wind_to(g, position, axis, front, tile)
             wind_to(g, position, axis ^ 1, aside, tile)
             wind_to(g, position, axis, back, tile)

@@ -1,7 +1,7 @@
-"""Floors of mystery dungeons: rooms and halls in cells, water, and all that lies and walks there.
+"""Floors of mystery dungeons: rooms and halls in a grid of cells, water, things and enemies.
 
-Source: the floors that docs/sources.md names. One file for each part; the twins, function by
-function, are in `c64src/kinds/mystery/`.
+Source: the floors that docs/sources.md names. Begin reading with `stages.py`, which explains the
+words that all files use. The twin of each file is in `c64src/kinds/mystery/`.
 """
 
 from pygen.engine.definition.features import CONNECTED, NONE
@@ -9,12 +9,12 @@ from pygen.engine.definition.tiles import WATER, TileDefault
 from pygen.engine.dungeon.chambers import CHAMBER_STRUCTS, chambers_table
 from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase
-from pygen.kinds.mystery.building import build_floor
 from pygen.kinds.mystery.parameters import (
     FIGURES,
     MOST_CHAMBERS,
     Mystery,
 )
+from pygen.kinds.mystery.stages import build_floor
 
 KIND = Kind(
     "mystery",

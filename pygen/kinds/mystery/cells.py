@@ -15,7 +15,6 @@ from pygen.kinds.mystery.constants import (
 )
 from pygen.kinds.mystery.grid import Rect
 from pygen.kinds.mystery.ground import Floor
-from pygen.kinds.mystery.layouts import ONE_ROOM
 from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Item, Pieces, in_groups
 
 ROOM_CHANCE = 60
@@ -106,26 +105,28 @@ def add_room(floor: Floor) -> None:
                 return
 
 
+def shuffle(floor: Floor, items: list[Item], count: int, at_once: int) -> Pieces:
+    """Exact mode: swap random pairs of a list, `count` times; a piece is `at_once` swaps, and
+    before them what the caller has prepared."""
+    for swaps in in_groups(range(count), at_once):
+        yield PIECE
+        for _ in swaps:
+            one, other = floor.numbers.below(len(items)), floor.numbers.below(len(items))
+            items[one], items[other] = items[other], items[one]
+
+
 def shuffle_marks(floor: Floor, count: int, wanted: int) -> Finding[list[bool]]:
     """Exact mode: mark the first `wanted` of `count` things, then swap pairs of marks; a piece is
     some swaps, and before them the marks."""
     marks = [number < wanted for number in range(count)]
-    for swaps in in_groups(range(SWAPS), PACE["swaps_at_once"]):
-        yield PIECE
-        for _ in swaps:
-            one, other = floor.numbers.below(count), floor.numbers.below(count)
-            marks[one], marks[other] = marks[other], marks[one]
+    yield from shuffle(floor, marks, SWAPS, PACE["swaps_at_once"])
     return marks
 
 
 def choose(floor: Floor, choices: list[Item]) -> Finding[Item]:
-    """One of some choices; exact mode shuffles a mark for it."""
+    """Choose one of some things at random. Exact mode shuffles marks, of which one is set, as the
+    original does; a piece is some swaps then. In lean mode there is no piece."""
     if floor.is_exact:
         marks = yield from shuffle_marks(floor, len(choices), 1)
         return choices[marks.index(True)]
     return choices[floor.numbers.below(len(choices))]
-
-
-def is_one_room(floor: Floor) -> bool:
-    """Whether the layout is a single large room."""
-    return floor.layout.number == ONE_ROOM

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
 
-from pygen.kinds.mystery.constants import EAST, NORTH, SOUTH, TURNS, WEST
-from pygen.kinds.mystery.grid import LEFT_OF, STEPS, Cell, Grid, Place, opposite
+from pygen.kinds.mystery.constants import EAST, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.grid import STEPS, Cell, Place, opposite, turns_left
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.layouts import (
     BEETLE,
@@ -19,18 +18,32 @@ from pygen.kinds.mystery.layouts import (
 from pygen.kinds.mystery.pace import PIECE, Pieces
 
 
-def link_border(grid: Grid, cell: Cell) -> None:
-    """Link a cell at the edge of the grid with the next ones there."""
-    if cell.y in (0, grid.down - 1):
+def link_cell(floor: Floor, cell: Cell) -> None:
+    """Link a cell as the layout says with the next one to the right, and with the next one below.
+
+    The layouts that are not named here leave all links to the walk.
+    """
+    grid = floor.grid
+    in_outer_column = cell.x in (0, grid.across - 1)
+    in_outer_row = cell.y in (0, grid.down - 1)
+    to_right, below = {
+        OUTER_RING: (in_outer_row, in_outer_column),
+        OUTER_ROOMS: (in_outer_row, in_outer_column),
+        CROSSROADS: (not in_outer_row, not in_outer_column),
+        TWO_ROOMS: (True, False),
+        BEETLE: (True, False),
+        CROSS: (cell.y == 1, cell.x == 1),
+    }.get(floor.layout.number, (False, False))
+    if to_right:
         grid.link(cell, EAST)
-    if cell.x in (0, grid.across - 1):
+    if below:
         grid.link(cell, SOUTH)
 
 
-def link_original_border(grid: Grid, cell: Cell) -> None:
+def link_original_border(floor: Floor, cell: Cell) -> None:
     """Link a cell at the edge of the grid as the original does: some links are missing, and others
     are known to only one of both cells."""
-    last_x, last_y = grid.across - 1, grid.down - 1
+    last_x, last_y = floor.grid.across - 1, floor.grid.down - 1
     if cell.y in (0, last_y) and 0 < cell.x < last_x:
         cell.links |= {EAST, WEST}
     if cell.x in (0, last_x) and 0 < cell.y < last_y:
@@ -39,54 +52,16 @@ def link_original_border(grid: Grid, cell: Cell) -> None:
         cell.links.add(SOUTH)
 
 
-def link_crossroads(grid: Grid, cell: Cell) -> None:
-    """Link a cell with the next one below if its column is an inner one, and with the next one to
-    the right if its row is an inner one."""
-    if 0 < cell.x < grid.across - 1:
-        grid.link(cell, SOUTH)
-    if 0 < cell.y < grid.down - 1:
-        grid.link(cell, EAST)
-
-
-def link_row(grid: Grid, cell: Cell) -> None:
-    """Link a cell with the next one to the right."""
-    grid.link(cell, EAST)
-
-
-def link_cross(grid: Grid, cell: Cell) -> None:
-    """Link a cell of the middle row or column with the next one there."""
-    if cell.y == 1:
-        grid.link(cell, EAST)
-    if cell.x == 1:
-        grid.link(cell, SOUTH)
-
-
-def link_nothing(grid: Grid, cell: Cell) -> None:
-    """Leave all links to the walk."""
-
-
-LINKING: dict[int, Callable[[Grid, Cell], None]] = {
-    OUTER_RING: link_border,
-    OUTER_ROOMS: link_border,
-    CROSSROADS: link_crossroads,
-    TWO_ROOMS: link_row,
-    BEETLE: link_row,
-    CROSS: link_cross,
-}
-"""The functions that link the cells of a layout, for layouts that are not only linked by the walk.
-"""
-
-
 def link_cells(floor: Floor) -> Pieces:
     """Link the cells as the layout says; a piece is a cell with its next neighbours."""
-    link = LINKING.get(floor.layout.number, link_nothing)
-    if floor.layout.number == OUTER_ROOMS and floor.parameters.quirks.border_loop == "original":
-        link = link_original_border
+    is_original = floor.parameters.quirks.border_loop == "original"
+    is_odd = floor.layout.number == OUTER_ROOMS and is_original
+    link = link_original_border if is_odd else link_cell
     first, *others = floor.grid.by_rows
-    link(floor.grid, first)
+    link(floor, first)
     for cell in others:
         yield PIECE
-        link(floor.grid, cell)
+        link(floor, cell)
 
 
 def walk_cells(floor: Floor) -> Pieces:
@@ -101,11 +76,9 @@ def walk_cells(floor: Floor) -> Pieces:
         if turns or floor.is_exact:
             new = floor.draw_direction()
             direction = new if turns else direction
+        direction = next(turn for turn in turns_left(direction) if grid.beside(cell, turn))
         other = grid.beside(cell, direction)
-        while not other:
-            direction = LEFT_OF[direction]
-            other = grid.beside(cell, direction)
-        if other.is_valid:
+        if other and other.is_valid:
             grid.link(cell, direction)
             cell = other
     floor.walk_end = cell
@@ -113,13 +86,11 @@ def walk_cells(floor: Floor) -> Pieces:
 
 def link_dead_end(floor: Floor, cell: Cell) -> bool:
     """Link a dead end with a random neighbour; False if there is none."""
-    direction = floor.draw_direction()
-    for _ in range(4):
+    for direction in floor.draw_directions():
         other = floor.grid.beside(cell, direction)
         if other and other.is_valid and direction not in cell.links:
             floor.grid.link(cell, direction)
             return True
-        direction = LEFT_OF[direction]
     return False
 
 
@@ -161,11 +132,9 @@ def remove_dead_ends_originally(floor: Floor) -> Pieces:
                 is_anchor = not cell or (cell.is_valid and not cell.has_room)
                 if not is_anchor or len(own) != 1:
                     continue
-                direction = floor.draw_direction()
-                for _ in range(TURNS):
-                    if grid.beside(floor.walk_end, direction) and direction not in own:
-                        break
-                    direction = LEFT_OF[direction]
+                turns = floor.draw_directions()
+                inward = (turn for turn in turns if grid.beside(floor.walk_end, turn))
+                direction = next((turn for turn in inward if turn not in own), turns[0])
                 if right and not right.is_valid:
                     continue
                 is_changed = True

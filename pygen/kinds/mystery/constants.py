@@ -4,7 +4,8 @@ FLOOR_TRIES, LAYOUT_TRIES = 10, 10
 """How often a floor is tried, and each time how often its layout."""
 
 LEAST_ROOMS = 2
-"""The original asks for 20 tiles of floor in rooms, too, which two rooms always have."""
+"""The fewest rooms of a layout that is accepted. The original also asks for 20 tiles of floor in
+rooms, but two rooms always have those."""
 
 GRID_TRIES = 32
 """How often exact mode draws a number of cells that fits."""
@@ -19,34 +20,45 @@ TURNS = 8
 """How often a dead end of the original looks for a direction."""
 
 TERRAIN = 0x03
+"""The bits of a tile's byte that are its terrain."""
 
 WALL, FLOOR, WATER, MOAT = range(4)
-"""The terrain of a tile. A moat is water that is open, but not walked on."""
+"""The terrain of a tile. A moat is water that counts as open when the check for unreachable tiles
+looks for a way."""
 
 IN_ROOM = 0x04
+"""The bit of a tile that belongs to a room."""
 
 JUNCTION = 0x08
+"""The bit of a tile of a room beside which a hall ends."""
 
 ZONE = 0x30
+"""The bits of a tile's byte that are its zone."""
 
 KEPT, HOUSE, SHOP = 0x10, 0x20, 0x30
-"""Stairs stay away from what is kept: the room of a shop, and an island. The shop itself is within
-such a room."""
+"""The zone of a tile; most tiles have none. The room of a shop and islands are KEPT free of stairs.
+SHOP is the shop itself, which lies within its room, and HOUSE is the monster house."""
 
 HAS_ITEM = 0x40
+"""The bit of a tile with an item; enemies set it, too, and come last."""
 
 FREE = 0x80
-"""What is open and has no trap. It is set when that is known to be reached."""
+"""The bit of an open tile without a trap. In lean mode it is set when the tile is found to be
+reachable; exact mode sets it for all floor, and uses it anew to check what is reachable."""
 
 VALID, ROOM = 1, 2
-"""What a cell is before rooms are chosen, as bits."""
+"""The state of a cell before rooms are chosen, as bits: whether the cell is valid, and whether it
+has a room."""
 
 NORTH, SOUTH, WEST, EAST = range(4)
-"""The directions in which cells are linked. The one back has the lowest bit changed."""
+"""The directions in which cells are linked; the opposite of a direction has the lowest bit changed.
+This is not the order of the engine's sides: halls of a cell are dug in this order, on which the
+original's random numbers depend."""
 
 CELLS_ACROSS, CELLS_DOWN = 6, 4
 
 PROBES = 10
+"""How many tiles from a corner of an imperfect room are looked at, at most."""
 
 FEW_CHOICES = 16
 """The most choices for which the engine's draws of 8 bits are even enough."""
@@ -63,13 +75,13 @@ HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
 ROOM_FLOOR = TERRAIN | IN_ROOM | JUNCTION
 
 ON_FLOOR = FLOOR | IN_ROOM
-"""Floor of a room beside which no hall ends: the bits to look at, and how they must be."""
+"""A tile is floor of a room, with no hall ending beside it, if its bits ROOM_FLOOR are ON_FLOOR."""
 
 TRIES = 512
 """How many random tiles are tried before all are searched."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
-"""The least size of a room, but of one of two rooms."""
+"""The least size of a room, except in the layout `two_rooms`."""
 
 LEAST_CUT = 3
 """The fewest columns and rows of a shop that is cut, unless its room has fewer."""
@@ -78,6 +90,7 @@ ORDERED, ORDER_SWAPS = 15, 200
 """How many columns and rows exact mode puts into a random order, and by how many swaps each."""
 
 NOTHING, CENTRE, CHECKERBOARD, POOL, ISLAND, CUT = range(6)
+"""The structures that a room may get, by the number that is drawn."""
 
 CHECKS = 64
 """How many tiles of a checkerboard are tried."""
@@ -88,8 +101,10 @@ NEIGHBOURS_OF_LAKE = 4
 """How many of its neighbours must be water for a tile of a lake to become water, too."""
 
 SPOT_TRIES = 200
+"""How often exact mode draws a place for a spot, at most."""
 
 SPOT_HITS = 80
+"""How many hits a spot takes."""
 
 SPOT_SIDE, SPOT_ROW = 8, 16
 """The side of a spot, in tiles: a square from which hits take away the outer tiles. Tiles of a spot

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pygen.kinds.mystery.constants import FLOOR, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.constants import EAST, FLOOR, SOUTH, WEST
 from pygen.kinds.mystery.grid import Cell, Place, opposite
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 
 def prepare_links(floor: Floor) -> Pieces:
-    """Take over the links that have to be dug: none of cells that are not valid, or to outside. A
-    piece is a row."""
+    """Note the links whose halls have to be dug: all links of valid cells, except those that lead
+    outside the grid. A piece is a row of cells."""
     for row in floor.grid.rows:
         if row[0].y:
             yield PIECE
@@ -21,24 +21,17 @@ def prepare_links(floor: Floor) -> Pieces:
             cell.to_dig = set(inner) if cell.is_valid else set()
 
 
-def inner_column(floor: Floor, cell: Cell) -> int:
-    """The column at which a hall leaves a cell: a random inner one of its room, or its anchor's."""
-    if not cell.has_room:
-        return cell.rect.left
-    return cell.rect.left + 1 + floor.numbers.below(cell.rect.width - 2)
-
-
-def inner_row(floor: Floor, cell: Cell) -> int:
-    """The row at which a hall leaves a cell: a random inner one of its room, or its anchor's."""
-    if not cell.has_room:
-        return cell.rect.top
-    return cell.rect.top + 1 + floor.numbers.below(cell.rect.height - 2)
+def inner_line(floor: Floor, cell: Cell, axis: int) -> int:
+    """The column (axis 0) or the row (axis 1) at which a hall leaves a cell: a random inner one of
+    the cell's room, or the one of its anchor."""
+    first, behind = cell.rect[axis::2]
+    return first + 1 + floor.numbers.below(behind - first - 2) if cell.has_room else first
 
 
 def inner_tile(floor: Floor, cell: Cell) -> Place:
     """The column and the row at which halls leave a cell."""
-    x = inner_column(floor, cell)
-    return x, inner_row(floor, cell)
+    x = inner_line(floor, cell, 0)
+    return x, inner_line(floor, cell, 1)
 
 
 def bend_line(floor: Floor, line: int, first: int, behind: int) -> int:
@@ -73,22 +66,20 @@ def dig_between(floor: Floor, cell: Cell, other: Cell, link: int, start: int, en
 
     `start` and `end` are its columns if it leads up or down, else its rows.
     """
-    room, lines, goal = cell.rect, cell.bounds, other.rect
-    if link == NORTH:
-        bend = bend_line(floor, lines.top, goal.bottom, room.top)
-        first, last = room.top, goal.bottom - 1
-    elif link == SOUTH:
-        bend = bend_line(floor, lines.bottom - 1, room.bottom, goal.top)
-        first, last = room.bottom - 1, goal.top
-    elif link == WEST:
-        # It ends at the far side of the other room, but stops where it meets that room.
-        bend = bend_line(floor, lines.left, goal.right, room.left)
-        first, last = room.left, goal.left - 1
+    axis = 1 if link < WEST else 0
+    room_first, room_behind = cell.rect[axis::2]
+    goal_first, goal_behind = other.rect[axis::2]
+    first_line, behind_line = cell.bounds[axis::2]
+    if link in (SOUTH, EAST):
+        bend = bend_line(floor, behind_line - 1, room_behind, goal_first)
+        first, last = room_behind - 1, goal_first
     else:
-        bend = bend_line(floor, lines.right - 1, room.right, goal.left)
-        first, last = room.right - 1, goal.left
+        bend = bend_line(floor, first_line, goal_behind, room_first)
+        # To the left, the last tile is at the far side of the other room: the hall stops before,
+        # where it meets that room.
+        first, last = room_first, (goal_first if link == WEST else goal_behind) - 1
     points = [(start, first), (start, bend), (end, bend), (end, last)]
-    if link >= WEST:
+    if axis == 0:
         points = [(x, y) for y, x in points]
     dig_hall(floor, points)
 
@@ -97,10 +88,9 @@ def dig_link(floor: Floor, cell: Cell, link: int, inner: Place) -> None:
     """Dig the hall of a link from a tile within the cell, if the cell at its other end is valid."""
     other = floor.grid.beside(cell, link)
     assert other, "links to outside were left out"
-    if other.is_valid and link < WEST:
-        dig_between(floor, cell, other, link, inner[0], inner_column(floor, other))
-    elif other.is_valid:
-        dig_between(floor, cell, other, link, inner[1], inner_row(floor, other))
+    if other.is_valid:
+        axis = 0 if link < WEST else 1
+        dig_between(floor, cell, other, link, inner[axis], inner_line(floor, other, axis))
     cell.to_dig.discard(link)
     other.to_dig.discard(opposite(link))
     cell.is_connected = other.is_connected = True

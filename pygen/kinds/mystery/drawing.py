@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import FLOOR, SHOP, TERRAIN, WALL, ZONE
+from pygen.kinds.mystery.constants import FLOOR, MOAT, SHOP, TERRAIN, WALL, WATER, ZONE
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PIECE, Pieces
+
+TILES = {WALL: "wall", FLOOR: "floor", WATER: "water", MOAT: "water"}
+"""The tiles of the map by the terrain of the ground."""
 
 
 def draw_floor(floor: Floor) -> Pieces:
@@ -34,9 +37,5 @@ def draft(floor: Floor) -> bytes:
 
 def tile_of(floor: Floor, byte: int) -> int:
     """The code of a tile with this byte."""
-    codes = floor.g.codes
-    if byte & TERRAIN == WALL:
-        return codes["wall"]
-    if byte & TERRAIN != FLOOR:
-        return codes["water"]
-    return codes["shop_floor"] if byte & ZONE == SHOP else codes["floor"]
+    is_shop_floor = byte & (TERRAIN | ZONE) == FLOOR | SHOP
+    return floor.g.codes["shop_floor" if is_shop_floor else TILES[byte & TERRAIN]]

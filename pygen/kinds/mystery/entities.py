@@ -1,4 +1,4 @@
-"""Putting entities into the table, and what the ground knows of them."""
+"""Adding entities to the table, and marking their tiles on the ground."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def add_thing(floor: Floor, kind: int, x: int, y: int) -> None:
 
 
 def add_item(floor: Floor, x: int, y: int) -> None:
-    """Put an item at a tile that has none; it takes the place of a trap. At the edge of the map
-    nothing can lie."""
+    """Put an item at a tile, unless the tile has an item or is at the edge of the map. If the tile
+    has a trap, the item replaces the trap."""
     tile = floor.ground.at(x, y)
     is_at_edge = x in (0, floor.width - 1) or y in (0, floor.height - 1)
     if tile & HAS_ITEM or is_at_edge:
@@ -59,9 +59,12 @@ def add_trap(floor: Floor, x: int, y: int) -> None:
 
 
 def add_enemy(floor: Floor, x: int, y: int) -> None:
-    """Put an enemy at a tile, unless there is one. Enemies come last: the tile has a thing then, as
-    it would have with an item, of which loot alone may be there before. An enemy may be at that
-    loot already: a trap, or in exact mode an item."""
+    """Put an enemy at a tile, unless the tile has one.
+
+    Enemies are placed last, and mark their tiles like items. Of all items, only the loot of the
+    monster house may be at an enemy's tile. So a marked tile has an enemy if it has no loot, or
+    if another entity came to the tile after the loot.
+    """
     has_thing = floor.ground.at(x, y) & HAS_ITEM != 0
     if has_thing and (not is_loot(floor, x, y) or is_behind_loot(floor, x, y)):
         return

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.constants import EAST, FLOOR, NORTH, SOUTH, WEST
-from pygen.kinds.mystery.grid import LEFT_OF, RIGHT_OF, STEPS, Cell
+from pygen.kinds.mystery.grid import LEFT_OF, RIGHT_OF, STEPS, Cell, turns_left
 from pygen.kinds.mystery.ground import Floor
-from pygen.kinds.mystery.layouts import RIGHT_LIMIT, USUAL_WIDTH
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
 HALL_DIRECTIONS = (SOUTH, EAST, NORTH, WEST)
@@ -13,14 +12,14 @@ HALL_DIRECTIONS = (SOUTH, EAST, NORTH, WEST)
 
 
 def is_open_beside(floor: Floor, x: int, y: int, direction: int) -> bool:
-    """Whether there is floor to the left or right of who goes in a direction."""
+    """Whether a tile has floor beside it, to the left or right of a hall in this direction."""
     side_y, side_x = STEPS[direction]
     is_floor = floor.ground.is_floor
     return is_floor(x + side_x, y + side_y) or is_floor(x - side_x, y - side_y)
 
 
 def is_open_ahead(floor: Floor, x: int, y: int, direction: int) -> bool:
-    """Whether there is floor at a corner before who goes in a direction."""
+    """Whether a tile has floor diagonally ahead of it, as a hall in this direction sees it."""
     step_x, step_y = STEPS[direction]
     return is_open_beside(floor, x + step_x, y + step_y, direction)
 
@@ -36,15 +35,14 @@ def completes_square(floor: Floor, x: int, y: int) -> bool:
 
 
 def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
-    """Dig a hall from the edge of a room, beside a random tile of it and towards another cell. It
-    begins behind all floor that is before it."""
+    """Dig a hall from the edge of a room towards another cell, from the column or the row of a
+    random tile of the room. The hall begins behind the floor that already lies before that edge."""
     numbers, room = floor.numbers, cell.rect
     is_floor, width, height = floor.ground.is_floor, floor.width, floor.height
     x = room.left + numbers.below(room.width)
     y = room.top + numbers.below(room.height)
-    direction = HALL_DIRECTIONS[numbers.below(4)]
-    while not floor.grid.beside(cell, direction):
-        direction = LEFT_OF[direction]
+    turns = turns_left(HALL_DIRECTIONS[numbers.below(4)])
+    direction = next(turn for turn in turns if floor.grid.beside(cell, turn))
     x, y = {
         NORTH: (x, room.top - 1),
         SOUTH: (x, room.bottom),
@@ -61,7 +59,7 @@ def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
     if not (2 <= x < width - 2 and 2 <= y < height - 2) or is_open_beside(floor, x, y, direction):
         return
     steps = 3 + numbers.below(3)
-    limit = right_limit(floor)
+    limit = floor.parameters.right_limit
     ends_at_corners = floor.parameters.variants.ends == "corners"
     while 2 <= x < width - 1 and 2 <= y < height - 1 and not is_floor(x, y):
         yield PIECE
@@ -90,10 +88,3 @@ def dig_extra_halls(floor: Floor) -> Pieces:
         if cell.has_live_room and not cell.is_maze:
             yield from dig_extra_hall(floor, cell)
         yield PIECE
-
-
-def right_limit(floor: Floor) -> int:
-    """The column from which on no hall turns right, if the layout has no cells there."""
-    if floor.layout.columns:
-        return RIGHT_LIMIT[floor.layout.columns] * floor.width // USUAL_WIDTH
-    return floor.width

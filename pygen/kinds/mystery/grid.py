@@ -86,11 +86,6 @@ class Cell:
     one of these cells keeps it, the others are absorbed.
     """
 
-    __slots__ = (
-        "bounds", "has_room", "is_absorbed", "is_connected", "is_imperfect", "is_maze", "is_merged",
-        "is_structured", "is_valid", "links", "rect", "to_dig", "x", "y",
-    )  # fmt: skip
-
     def __init__(self, x: int, y: int) -> None:
         self.x, self.y = x, y
         self.bounds = self.rect = NOWHERE
@@ -106,12 +101,12 @@ class Cell:
 
     @property
     def has_live_room(self) -> bool:
-        """Whether it has a room to which a hall leads."""
+        """Whether the cell has a room to which a hall leads."""
         return self.is_valid and self.has_room and self.is_connected
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether no hall leads to its room or anchor."""
+        """Whether no hall leads to the cell's room or anchor."""
         return self.is_valid and not self.is_connected and not self.is_absorbed
 
 
@@ -160,6 +155,12 @@ class Grid:
     def by_columns(self) -> list[Cell]:
         """The cells in use, column by column."""
         return [cell for column in self.columns for cell in column]
+
+
+def turns_left(direction: int) -> tuple[int, ...]:
+    """All four directions, from one on, each to the left of the one before."""
+    first = COUNTERCLOCKWISE.index(direction)
+    return COUNTERCLOCKWISE[first:] + COUNTERCLOCKWISE[:first]
 
 
 def opposite(direction: int) -> int:

@@ -13,7 +13,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.watching import WatchedRandom32
 from pygen.engine.random.random32 import Random32, next_floor
 from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, TERRAIN, WATER
-from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect
+from pygen.kinds.mystery.grid import COUNTERCLOCKWISE, Cell, Grid, Place, Rect, turns_left
 from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_at_once, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
@@ -79,9 +79,9 @@ class Floor:
     """A floor while it is built.
 
     `shop` and `house` are the cells of the shop and the monster house. `has_shop` and `has_house`
-    are known apart from them, because the original, and so exact mode, does not forget after a
-    failed try that there was a shop or a house, but forgets where. A house that is empty has no
-    loot; a house that is forced follows from the layout.
+    are facts of their own: after a failed try the original, and so exact mode, still knows that
+    there was a shop or a house, but no longer where. A house that is empty has no loot; a house
+    that is forced follows from the layout.
 
     `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.
@@ -117,7 +117,7 @@ class Floor:
 
     @property
     def entities(self) -> Rows[Any]:
-        """What lies and walks there."""
+        """The rows of the table of entities: stairs, the start, things and enemies."""
         return self.g.tables[ENTITIES]
 
     @property
@@ -129,21 +129,26 @@ class Floor:
         """A random direction."""
         return COUNTERCLOCKWISE[self.numbers.below(4)]
 
-    def stage(
-        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, is_last: bool = False
-    ) -> Work:
-        """Do the work of a stage, and say so, unless it `is_last` and the phase ends with it.
+    def draw_directions(self) -> tuple[int, ...]:
+        """All four directions, from a random one on, each to the left of the one before."""
+        return turns_left(self.draw_direction())
 
-        `step` says what the steps before the end of the stage have done; by default its name.
+    def stage(
+        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, when: bool = True
+    ) -> Work:
+        """Do the work of a stage in steps; the last step yields the name of the stage.
+
+        `step` is what the steps before the last one yield; by default the name, too. There is no
+        stage, and no step, unless `when` is true.
         """
-        most = pieces_at_once(name, self.is_exact)
-        yield from steps_of_stage(work(self), most, step or name)
-        if not is_last:
+        if when:
+            most = pieces_at_once(name, self.is_exact)
+            yield from steps_of_stage(work(self), most, step or name)
             yield name
 
 
 def begin_try(floor: Floor) -> None:
-    """Forget what a try has left beside the ground and the table of entities."""
+    """Forget what a try has left, apart from the ground and the table of entities."""
     for cell in floor.grid.cells:
         cell.begin(is_valid=False, has_room=False)
     floor.stairs = floor.hidden_stairs = floor.house = floor.shop = None
@@ -153,7 +158,8 @@ def begin_try(floor: Floor) -> None:
 
 
 def reset_floor(floor: Floor) -> Pieces:
-    """Begin a try: all walls, nothing on them. A piece is some entities, or a row."""
+    """Begin a try: the ground is all wall, and the table of entities is empty. A piece is some
+    entities that are forgotten, or a row of the ground."""
     begin_try(floor)
     for forgotten in in_groups(range(len(floor.entities)), PACE["forgotten_at_once"]):
         yield PIECE

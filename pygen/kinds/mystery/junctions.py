@@ -17,8 +17,12 @@ def mark_junction(ground: Ground, place: int) -> bool:
 
 
 def find_hall(ground: Ground, y: int, x: int) -> tuple[int, int]:
-    """The next tile of a hall in row y that has a tile of a room beside it, from column x on, or
-    the last column; and how many tiles are open up to it."""
+    """Find the next tile of a hall in row `y`, from column `x` on, that has a tile of a room beside
+    it.
+
+    Returns the column of that tile, or the last column of the map if there is none, and the number
+    of open tiles up to there.
+    """
     width, opened = ground.width, 0
     for place in range(y * width + x, (y + 1) * width - 1):
         tile = ground[place]

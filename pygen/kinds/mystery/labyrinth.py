@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pygen.kinds.mystery.cells import choose
 from pygen.kinds.mystery.constants import IN_ROOM, WALL, WATER
-from pygen.kinds.mystery.grid import LEFT_OF, STEPS, Cell, Place, Rect
+from pygen.kinds.mystery.grid import STEPS, Cell, Place, Rect
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
@@ -34,15 +34,14 @@ class Maze:
     def grow_wall(self, x: int, y: int) -> Place | None:
         """Grow a wall by two tiles in a random direction in which there is floor two tiles away;
         returns its new end, or None if it cannot grow."""
-        direction = self.floor.draw_direction()
+        directions = self.floor.draw_directions()
         self.place_wall(x, y)
-        for _ in range(4):
+        for direction in directions:
             step_x, step_y = STEPS[direction]
             end_x, end_y = x + 2 * step_x, y + 2 * step_y
             if self.room.contains(end_x, end_y) and self.floor.ground.is_floor(end_x, end_y):
                 self.place_wall(x + step_x, y + step_y)
                 return end_x, end_y
-            direction = LEFT_OF[direction]
         return None
 
 
@@ -76,8 +75,7 @@ def grow_maze(floor: Floor, cell: Cell, is_water: bool) -> Pieces:
 def place_maze(floor: Floor) -> Pieces:
     """Turn a random room with odd sides into a labyrinth, by chance; a piece is a cell that is
     looked at, or a part of the labyrinth."""
-    chance = floor.parameters.rooms.maze
-    if chance == 0 or not floor.numbers.percent(chance):
+    if not floor.numbers.percent(floor.parameters.rooms.maze):
         return
     cells = []
     for cell in floor.grid.by_rows:

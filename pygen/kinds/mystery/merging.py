@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import EAST, NORTH, SOUTH, WEST
+from pygen.kinds.mystery.constants import EAST, FLOOR, IN_ROOM, NORTH, SOUTH, TERRAIN, WEST
 from pygen.kinds.mystery.grid import Cell
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PIECE, Pieces
-from pygen.kinds.mystery.rooms import open_room
 
 MERGE_DIRECTIONS = (WEST, NORTH, EAST, SOUTH)
 
@@ -16,7 +15,7 @@ def merge_into(floor: Floor, cell: Cell, other: Cell) -> Pieces:
     other.rect = other.rect.united(cell.rect)
     cell.is_merged = other.is_merged = cell.is_absorbed = True
     cell.is_connected = False
-    yield from open_room(floor, other)
+    yield from floor.ground.change_by_rows(other.rect, TERRAIN, FLOOR | IN_ROOM)
 
 
 def can_merge(cell: Cell | None) -> bool:

@@ -10,8 +10,8 @@ from pygen.kinds.mystery.pace import Pieces
 
 
 def make_house(floor: Floor) -> Pieces:
-    """Make a random room that is no labyrinth a monster house, unless there is a shop; a piece is a
-    row of it, or in exact mode before that some swaps."""
+    """Turn a random room that is no labyrinth into a monster house, unless there is a shop. A piece
+    is a row of the room; in exact mode the rows come after pieces of some swaps."""
     cells = [cell for cell in floor.grid.by_columns if cell.has_live_room and not cell.is_maze]
     if cells and not floor.has_shop:
         floor.house = yield from choose(floor, cells)

@@ -24,9 +24,9 @@ class Numbers(ABC):
     def percent(self, percent: int) -> bool:
         """Whether something happens whose chance is `percent`, from 0 to 100."""
 
-    @abstractmethod
     def forced(self, count: int) -> int:
         """A number 0..count-1, or 0 for a count of 0; lean mode does not draw for that."""
+        return self.below(count) if count else 0
 
     def between(self, one: int, other: int) -> int:
         """A number from the smaller one up to the larger, which is excluded.
@@ -51,9 +51,6 @@ class LeanNumbers(Numbers):
 
     def percent(self, percent: int) -> bool:
         return self._random.chance(chance_threshold(percent))
-
-    def forced(self, count: int) -> int:
-        return self.below(count) if count else 0
 
     def between(self, one: int, other: int) -> int:
         return min(one, other) if abs(one - other) == 1 else super().between(one, other)

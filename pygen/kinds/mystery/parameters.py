@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -22,10 +23,8 @@ from pygen.engine.sections import (
 from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
 from pygen.kinds.mystery.layouts import (
     BEETLE,
-    CORNER_STATE,
     DENSITY,
     FORCED,
-    INNER_STATE,
     LAYOUTS,
     LOOSE,
     MAZES,
@@ -33,13 +32,11 @@ from pygen.kinds.mystery.layouts import (
     ONE_ROOM,
     OUTER_RING,
     OUTER_ROOMS,
-    OUTER_STATE,
     REPAIRED,
     RIGHT_LIMIT,
     STRUCTURES,
     TWO_ROOMS,
     USUAL_HEIGHT,
-    USUAL_STATE,
     USUAL_WIDTH,
     WALK,
     WATER,
@@ -216,28 +213,28 @@ class Mystery(KindParameters):
         """The same from the top."""
         return scaled(self.layout_data.down, self.map.height, USUAL_HEIGHT)
 
+    @property
+    def right_limit(self) -> int:
+        """The column from which on no extra hall turns right, because the layout has no cells
+        there; 255 if it has cells everywhere."""
+        columns = self.layout_data.columns
+        return RIGHT_LIMIT[columns] * self.map.width // USUAL_WIDTH if columns else 255
+
     def most_entities(self) -> int:
         """The most entities that a floor with these parameters can have."""
-        things, chance = self.things, self.monster_house.chance
-        forced = self.layout_data.has(FORCED)
+        things = self.things
         most = 2 + things.hidden_stairs  # the stairs and the start
         most += things.items + 2
         if things.buried:
             most += things.buried + 1 + (self.variants.items == "inclusive")
         most += min(things.traps, MOST_TRAPS)
         most += max(things.enemies, -things.enemies) + 1
-        # A floor on which all tries fail is one large monster house.
         loot = LOOT
         if self.variants.houses == "round":
             loot = things.items + 2 + min(things.traps, MOST_TRAPS)
-        most += loot + HOUSE_ENEMIES if forced or self.can_fail else loot if chance else 0
-        most += 4 * min(self.rooms.structures, MOST_CHAMBERS)
-        return most
-
-    @property
-    def can_fail(self) -> bool:
-        """Whether all tries for a floor may fail."""
-        return True
+        # Any floor may be one large monster house in the end: if all tries for it fail.
+        most += loot + HOUSE_ENEMIES
+        return most + 4 * min(self.rooms.structures, MOST_CHAMBERS)
 
     def capacity(self) -> int:
         """The rows of the table of entities."""
@@ -251,22 +248,17 @@ class Mystery(KindParameters):
         layout, rooms, things = self.layout_data, self.rooms, self.things
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
-        number = layout.number
+        number, is_forced = layout.number, layout.has(FORCED)
         is_exact = self.numbers == "exact"
+        only_exact: Constants = {
+            "GRID_ACROSS": layout.grid_choices[0],
+            "GRID_DOWN": layout.grid_choices[1],
+            "HAS_COLUMNS": int(layout.columns > 0),
+            "HOUSE_CHANCE": 100 if is_forced else self.monster_house.chance,
+            "IS_ONE_ROOM": int(number == ONE_ROOM),
+        }
         return {
-            **(
-                {
-                    "GRID_ACROSS": layout.grid_choices[0],
-                    "GRID_DOWN": layout.grid_choices[1],
-                    "HAS_COLUMNS": int(layout.columns > 0),
-                    "HOUSE_CHANCE": 100
-                    if layout.properties & FORCED
-                    else self.monster_house.chance,
-                    "IS_ONE_ROOM": int(number == ONE_ROOM),
-                }
-                if is_exact
-                else {}
-            ),
+            **(only_exact if is_exact else {}),
             "PROPERTIES": layout.properties,
             "FIXED_ACROSS": max(0, len(across) - 1),
             "FIXED_DOWN": max(0, len(down) - 1),
@@ -275,21 +267,19 @@ class Mystery(KindParameters):
             "ACROSS_CHOICES": 0 if layout.columns or across else layout.most_across - 1,
             "DOWN_CHOICES": 0 if across else layout.most_down - 1,
             "VALID_COLUMNS": layout.columns or 255,
-            "RIGHT_LIMIT": RIGHT_LIMIT[layout.columns] * self.map.width // USUAL_WIDTH
-            if layout.columns
-            else 255,
-            "INNER_STATE": INNER_STATE.get(number, USUAL_STATE),
-            "OUTER_STATE": OUTER_STATE.get(number, USUAL_STATE),
-            "CORNER_STATE": CORNER_STATE.get(number, USUAL_STATE),
+            "RIGHT_LIMIT": self.right_limit,
+            "INNER_STATE": layout.first_state(edges=0),
+            "OUTER_STATE": layout.first_state(edges=1),
+            "CORNER_STATE": layout.first_state(edges=2),
             "LINKS_BORDER": int(number in (OUTER_RING, OUTER_ROOMS)),
             "BORDER_LOOP_IS_WHOLE": int(number == OUTER_RING or self.quirks.border_loop == "whole"),
             "LINKS_ROWS": int(number in (TWO_ROOMS, BEETLE)),
             # One large room is built at once, as when all tries for a layout were in vain.
             "FIRST_LAYOUT_TRY": 10 if number == ONE_ROOM and not is_exact else 0,
-            "HOUSE_IS_FORCED": int(bool(layout.properties & FORCED)),
+            "HOUSE_IS_FORCED": int(is_forced),
             "ROOMS_DENSITY": abs(rooms.density),
             "DENSITY_VARIES": int(rooms.density >= 0),
-            "HAS_WATER": int(self.water.on and bool(layout.properties & WATER)),
+            "HAS_WATER": int(self.water.on and layout.has(WATER)),
             "LEAST_TRAPS": traps >> 1,
             "TRAP_LIMIT": traps,
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
@@ -298,71 +288,52 @@ class Mystery(KindParameters):
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
         }
 
+    @cached_property
+    def parts(self) -> dict[str, bool]:
+        """Which parts of the algorithm a floor with these parameters needs, by name. The C has a
+        constant for each, whose name begins with SOME_: it is 1 if some floor needs the part."""
+        layout, rooms = self.layout_data, self.rooms
+        has, number, is_exact = layout.has, layout.number, self.numbers == "exact"
+        # Exact mode draws numbers of cells for a single room, too.
+        has_cells = is_exact or number != ONE_ROOM
+        is_loose = has(LOOSE) or number == TWO_ROOMS
+        is_whole = self.quirks.border_loop == "whole"
+        return {
+            "DENSITIES_VARY": has(DENSITY) and rooms.density >= 0,
+            "HAVE_CELLS": has_cells,
+            "HAVE_LINES": has_cells and len(layout.across) > 0,
+            "HAVE_DENSITY": has(DENSITY),
+            "WALK": has(WALK),
+            "REMOVE_DEAD_ENDS": has(WALK) and not self.halls.dead_ends,
+            "LINK_BORDER": number == OUTER_RING or (number == OUTER_ROOMS and is_whole),
+            "LINK_ORIGINALLY": number == OUTER_ROOMS and not is_whole,
+            "ARE_LOOSE": is_loose,
+            "ARE_STRICT": has_cells and not is_loose,
+            "MERGE": has(MERGES) and (rooms.merging > 0 or is_exact),
+            "REPAIR": has(REPAIRED),
+            "HAVE_MAZES": has(MAZES) and rooms.maze > 0,
+            "HAVE_SHOPS": has(REPAIRED) and self.shop > 0,
+            "HAVE_EXTRA_HALLS": has(REPAIRED) and self.halls.extra > 0,
+            "ARE_IMPERFECT": has(REPAIRED) and rooms.imperfect,
+            "HAVE_STRUCTURES": self.has_structures,
+        }
+
     def constants_of_all_floors(self) -> Constants:
         floors = [row.parameters for row in self.floor_rows]
-
-        def some(holds: Callable[[Mystery, int], Any]) -> int:
-            return int(any(holds(floor, floor.layout_data.properties) for floor in floors))
-
+        needed = [floor.parts for floor in floors]
         width, height = self.map.width, self.map.height
-        is_exact = self.numbers == "exact"
+        even: Constants = {
+            "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
+            "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
+        }
         return {
-            **(multiples() if is_exact else {}),
+            **(multiples() if self.numbers == "exact" else {}),
             "GROUND_ROWS": [y * width for y in range(height)],
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
             "Y_BITS": (1 << (height - 1).bit_length()) - 1,
-            **(
-                {
-                    "EVEN_WIDTHS": [0, 0, *(width // count for count in range(2, 7))],
-                    "EVEN_HEIGHTS": [0, 0, *(height // count for count in range(2, 5))],
-                }
-                if some(lambda floor, _: not floor.layout_data.across)
-                else {}
-            ),
-            "SOME_DENSITIES_VARY": some(
-                lambda floor, has: has & DENSITY and floor.rooms.density >= 0
-            ),
-            # Exact mode draws numbers of cells for a single room, too.
-            "SOME_HAVE_CELLS": int(is_exact or some(lambda floor, _: floor.layout != "one_room")),
-            "SOME_HAVE_LINES": some(
-                lambda floor, _: (
-                    floor.layout_data.across and (is_exact or floor.layout != "one_room")
-                )
-            ),
-            "SOME_HAVE_DENSITY": some(lambda _, has: has & DENSITY),
-            "SOME_WALK": some(lambda _, has: has & WALK),
-            "SOME_REMOVE_DEAD_ENDS": some(
-                lambda floor, has: has & WALK and not floor.halls.dead_ends
-            ),
-            "SOME_LINK_BORDER": some(
-                lambda floor, _: (
-                    floor.layout == "outer_ring"
-                    or (floor.layout == "outer_rooms" and floor.quirks.border_loop == "whole")
-                )
-            ),
-            "SOME_LINK_ORIGINALLY": some(
-                lambda floor, _: (
-                    floor.layout == "outer_rooms" and floor.quirks.border_loop == "original"
-                )
-            ),
-            "SOME_ARE_LOOSE": some(lambda floor, has: has & LOOSE or floor.layout == "two_rooms"),
-            "SOME_ARE_STRICT": some(
-                lambda floor, has: (
-                    not has & LOOSE
-                    and floor.layout != "two_rooms"
-                    and (is_exact or floor.layout != "one_room")
-                )
-            ),
-            "SOME_MERGE": some(
-                lambda floor, has: has & MERGES and (floor.rooms.merging or is_exact)
-            ),
-            "SOME_REPAIR": some(lambda _, has: has & REPAIRED),
-            "SOME_HAVE_MAZES": some(lambda floor, has: has & MAZES and floor.rooms.maze),
-            "SOME_HAVE_SHOPS": some(lambda floor, has: has & REPAIRED and floor.shop),
-            "SOME_HAVE_EXTRA_HALLS": some(lambda floor, has: has & REPAIRED and floor.halls.extra),
-            "SOME_ARE_IMPERFECT": some(lambda floor, has: has & REPAIRED and floor.rooms.imperfect),
-            "SOME_HAVE_STRUCTURES": some(lambda floor, _: floor.has_structures),
+            **({} if all(floor.layout_data.across for floor in floors) else even),
+            **{f"SOME_{part}": int(any(one[part] for one in needed)) for part in self.parts},
         }
 
     def broken_rules(self) -> list[BrokenRule]:

@@ -14,7 +14,7 @@ from pygen.kinds.mystery.pace import LONG, PIECE
 
 
 def is_never_taken(floor: Floor, x: int, y: int) -> bool:
-    """What rounds use whose things may share a tile."""
+    """Whether a tile is taken, for things that may share a tile: never."""
     return False
 
 
@@ -68,7 +68,7 @@ def has_item(floor: Floor, x: int, y: int) -> bool:
 
 
 def has_item_of_round(floor: Floor, x: int, y: int) -> bool:
-    """Whether there is an item at a tile that was not placed with its island."""
+    """Whether a tile has an item, other than an item that was placed with an island."""
     return has_item(floor, x, y) and not is_on_island(floor, x, y)
 
 
@@ -78,8 +78,11 @@ def has_loot(floor: Floor, x: int, y: int) -> bool:
 
 
 def has_trap_of_round(floor: Floor, x: int, y: int) -> bool:
-    """Whether there is a trap at a tile that was not placed with its island or as loot. One of a
-    round before does not count: there is no other trap then, and one less."""
+    """Whether a tile has a trap of the round of traps.
+
+    A trap that was placed with an island or as loot does not count. If its tile is chosen, no other
+    trap is added, and the floor has one trap less.
+    """
     tile = floor.ground.at(x, y)
     if tile & FREE or is_on_island(floor, x, y):
         return False

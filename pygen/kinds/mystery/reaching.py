@@ -46,8 +46,8 @@ def reach_tiles(floor: Floor) -> Pieces:
 
 
 def count_open(floor: Floor) -> Pieces:
-    """Exact mode: count the open tiles, and clear FREE, which has marked tiles without traps; a
-    piece is a row."""
+    """Exact mode: before the check which tiles can be reached, set `unreached` to the number of
+    open tiles, and clear the bit FREE, which has marked tiles without traps. A piece is a row."""
     floor.unreached = 0
     for y in range(floor.height):
         if y:

@@ -28,8 +28,8 @@ def fill_cell(floor: Floor, cell: Cell) -> Pieces:
 
 
 def repair_cells(floor: Floor) -> Pieces:
-    """Connect each room that is not with a neighbour that is, and fill anchors; a piece is a cell,
-    or a row of it, or a hall, which is long."""
+    """Connect each room that no hall reaches with a neighbour that a hall reaches, and fill each
+    anchor that no hall reaches. A piece is a cell, a row of a cell, or a hall, which is long."""
     for cell in floor.grid.by_columns:
         last = PIECE
         if cell.is_cut_off and cell.has_room:
@@ -42,7 +42,7 @@ def repair_cells(floor: Floor) -> Pieces:
 
 
 def fill_cells(floor: Floor) -> Pieces:
-    """Fill all rooms and anchors that are still cut off; a piece is a cell, or a row of it."""
+    """Fill all rooms and anchors that are still cut off. A piece is a cell, or a row of a cell."""
     for cell in floor.grid.by_rows:
         if cell.is_cut_off:
             yield from fill_cell(floor, cell)

@@ -9,7 +9,7 @@ from pygen.kinds.mystery.layouts import LOOSE, TWO_ROOMS
 from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 
 LEAST_OF_TWO = 10, 16
-"""The least size of one of two rooms."""
+"""The least width and height of a room in the layout `two_rooms`."""
 
 STRUCTURE_CHANCE = 80
 """Percent of the rooms that may have a structure, if the floor has any."""
@@ -40,11 +40,6 @@ def set_room(floor: Floor, cell: Cell, left: int, top: int, width: int, height: 
     """Remember the rectangle of a cell's room or anchor."""
     cell.rect = Rect(left, top, left + width, top + height)
     floor.g.tried("room", left, top, width, height)
-
-
-def open_room(floor: Floor, cell: Cell) -> Pieces:
-    """Make the tiles of a cell's rectangle floor of a room; a piece is a row."""
-    yield from floor.ground.change_by_rows(cell.rect, TERRAIN, FLOOR | IN_ROOM)
 
 
 def create_anchor(floor: Floor, cell: Cell) -> None:

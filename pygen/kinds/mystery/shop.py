@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from pygen.kinds.mystery.cells import shuffle
 from pygen.kinds.mystery.constants import (
     KEPT,
     LEAST_CUT,
@@ -16,7 +17,7 @@ from pygen.kinds.mystery.constants import (
 )
 from pygen.kinds.mystery.grid import Cell, Rect
 from pygen.kinds.mystery.ground import Floor
-from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Pieces, in_groups
+from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Pieces
 
 
 def fits_shop(cell: Cell) -> bool:
@@ -42,8 +43,7 @@ def shop_side(floor: Floor, first: int, behind: int) -> tuple[int, int]:
 def place_shop(floor: Floor) -> Pieces:
     """Make the inner part of a random room a shop, by chance; a piece is a part of the choice of
     the room, or a row."""
-    chance = floor.parameters.shop
-    if floor.has_house or chance == 0 or not floor.numbers.percent(chance):
+    if floor.has_house or not floor.numbers.percent(floor.parameters.shop):
         return
     cell = yield from (find_shop_exactly(floor) if floor.is_exact else find_shop(floor))
     if not cell:
@@ -79,10 +79,6 @@ def find_shop_exactly(floor: Floor) -> Finding[Cell | None]:
     some swaps, and before them the orders."""
     orders = (list(range(ORDERED)), list(range(ORDERED)))
     for order in orders:
-        for swaps in in_groups(range(ORDER_SWAPS), PACE["order_swaps_at_once"]):
-            yield PIECE
-            for _ in swaps:
-                one, other = floor.numbers.below(ORDERED), floor.numbers.below(ORDERED)
-                order[one], order[other] = order[other], order[one]
+        yield from shuffle(floor, order, ORDER_SWAPS, PACE["order_swaps_at_once"])
     cells = (floor.grid.at(x, y) for x, y in product(*orders))
     return next((cell for cell in cells if cell and fits_shop(cell)), None)

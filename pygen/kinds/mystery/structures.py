@@ -22,8 +22,8 @@ from pygen.kinds.mystery.pace import LONG, PACE, PIECE, Pieces, in_groups
 
 
 def wants_structure(floor: Floor, cell: Cell) -> bool:
-    """Whether a structure was chosen for a room; one that was filled again has none, except in the
-    original."""
+    """Whether a room gets a structure, because one was chosen for it. A room that was filled again
+    gets none, except in exact mode, as in the original."""
     if not cell.is_valid or not cell.is_structured or cell is floor.house:
         return False
     return (floor.is_exact or cell.is_connected) and not cell.is_merged
@@ -53,7 +53,7 @@ def place_centre(floor: Floor, room: Rect, is_cross: bool) -> None:
 
 
 def place_island(floor: Floor, cell: Cell) -> None:
-    """Surround four tiles in the middle of a room with a moat; things come there later."""
+    """Surround four tiles in the middle of a room with a moat; they get things later."""
     x, y = cell.rect.middle
     island = Rect(x - 1, y - 1, x + 1, y + 1)
     for near_x, near_y in Rect(x - 2, y - 2, x + 2, y + 2).tiles():

@@ -79,7 +79,7 @@ def count_items(floor: Floor) -> int:
 
 
 def count_items_outside_house(floor: Floor) -> int:
-    """The number of items outside the monster house: none if that is the only room."""
+    """The number of items outside the monster house: none if the house is the only room."""
     is_single_house = floor.has_house and floor.grid.across == 1 and floor.grid.down == 1
     return 0 if is_single_house else count_items(floor)
 
@@ -194,17 +194,23 @@ ROUNDS = (
 
 
 def place_things(floor: Floor) -> Pieces:
-    """Place all things, round by round; a piece is the beginning of a round, a try for a tile, or
-    some tiles that are searched because all tries have failed."""
+    """Place all things, round by round. What a piece is depends on the mode."""
+    place = place_round_exactly if floor.is_exact else place_round
     for things in ROUNDS:
         first = len(floor.entities)
-        count = things.count(floor)
-        yield PIECE
-        for _ in range(count):
-            if not (yield from place_thing(floor, things)):
-                break
+        yield from place(floor, things)
         if things is LOOT_ROUND:
             floor.loot = range(first, len(floor.entities))
+
+
+def place_round(floor: Floor, things: Round) -> Pieces:
+    """Place the things of a round one by one, until one finds no tile. A piece is the beginning of
+    the round, a try for a tile, or some tiles that are searched because all tries have failed."""
+    count = things.count(floor)
+    yield PIECE
+    for _ in range(count):
+        if not (yield from place_thing(floor, things)):
+            return
 
 
 def place_thing(floor: Floor, things: Round) -> Finding[bool]:
@@ -228,19 +234,15 @@ def place_thing(floor: Floor, things: Round) -> Finding[bool]:
     return False
 
 
-def place_things_exactly(floor: Floor) -> Pieces:
-    """Place all things, round by round; a piece is the beginning of a round, a column of tiles that
-    are looked at, some swaps, or a tile that is found, or a thing."""
-    for things in ROUNDS:
-        first = len(floor.entities)
-        if things is START_ROUND and floor.start:
-            # A failed try has left it.
-            add_thing(floor, START, *floor.start)
-        elif has_round(floor, things):
-            yield from place_round(floor, things)
-        yield PIECE
-        if things is LOOT_ROUND:
-            floor.loot = range(first, len(floor.entities))
+def place_round_exactly(floor: Floor, things: Round) -> Pieces:
+    """Place the things of a round as the original does. A piece is a column of tiles that are
+    looked at, some swaps, a tile that is found, a thing, or the end of the round."""
+    if things is START_ROUND and floor.start:
+        # A failed try has left it.
+        add_thing(floor, START, *floor.start)
+    elif has_round(floor, things):
+        yield from place_at_listed_tiles(floor, things)
+    yield PIECE
 
 
 def has_round(floor: Floor, things: Round) -> bool:
@@ -286,7 +288,7 @@ def count_exactly(floor: Floor, things: Round, places: int) -> int:
     return count
 
 
-def place_round(floor: Floor, things: Round) -> Pieces:
+def place_at_listed_tiles(floor: Floor, things: Round) -> Pieces:
     """Place the things of a round at tiles from the list of all fit tiles, column by column. If
     there are more things than tiles, some tiles are used again."""
     avoided = avoided_exactly(floor, things)

@@ -393,7 +393,7 @@ def found_bars(bars: list[int], rooms: range) -> bytes:
 def check_edges_of_bars(checks: Checks, geometry: Geometry, rooms: range) -> None:
     """Rectangles between two rooms that just touch another room, and that do not."""
     for room in (rooms[0], rooms[5], rooms[-1]):
-        left, top, right, bottom = geometry.rings[room]
+        left, right, top, bottom = geometry.rings[room]
         inside, outside = (room + 1) % len(rooms), (room + 2) % len(rooms)
         for rectangle in (
             (right, top, right, bottom), (right + 1, top, right + 1, bottom),

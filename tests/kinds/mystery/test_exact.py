@@ -21,7 +21,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.random32 import Random32, next_floor, previous_floor
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.kinds.mystery.building import build_ground
+from pygen.kinds.mystery.stages import build_ground
 from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,

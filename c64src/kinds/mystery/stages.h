@@ -1,6 +1,6 @@
 /* The phase `floor`: tries until a floor is right, and what one try consists of. */
-#ifndef UNDERCROFT_MYSTERY_BUILDING_H
-#define UNDERCROFT_MYSTERY_BUILDING_H
+#ifndef UNDERCROFT_MYSTERY_STAGES_H
+#define UNDERCROFT_MYSTERY_STAGES_H
 
 #include "core/generation.h"
 #include "kinds/mystery/cells.h"

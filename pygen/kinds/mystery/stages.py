@@ -1,4 +1,29 @@
-"""The phase `floor`: tries until a floor is right, and the parts of one try."""
+"""The phase `floor`: tries until a floor is right, and the stages of one try. Begin reading here.
+
+Words that all files of this kind use:
+
+- A *floor* is one level of a dungeon. Its map is divided into a grid of *cells*. A cell has a room,
+  or an anchor: a single tile where halls meet. Cells that are not valid stay empty.
+- A *layout* is one of twelve plans for a floor, which the YAML names: how many cells there are and
+  where, which of them are rooms, how these are linked, and what else the floor may have.
+- The *original* is the game whose floors these are; docs/sources.md describes it.
+- *Exact* mode draws the random numbers of the original, in the original's order, and so builds the
+  original's floors. *Lean* mode, the default, builds floors of the same sort with fewer draws, of
+  the engine's random numbers. A key of `quirks` with the value `original` keeps a mistake of the
+  original that is corrected otherwise.
+- A *stage* is a part of the work that has a name, such as `halls`. `build_layout` lists most of the
+  stages in their order.
+
+Who yields what: the function of a stage yields a piece (`PIECE`, or `LONG`) after each piece of its
+work but the last one. `Floor.stage` groups these pieces into steps, by the numbers in the schedule
+beside the C, and yields a word for each step: what the step has done. The functions in this file
+yield only such words. A step is what the C64 does before it hands control back, so the words come
+out in the same order there.
+
+The driver that groups the pieces is `steps_of_stage` in pace.py, instead of the engine's, which
+engine/definition/pace.py explains. It is simpler: pieces of a stage weigh the same, and a long
+piece ends its step.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +31,7 @@ from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid, is_one_room
+from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.constants import (
     FLOOR,
@@ -20,24 +45,20 @@ from pygen.kinds.mystery.constants import (
 from pygen.kinds.mystery.corridors import dig_corridors, prepare_links
 from pygen.kinds.mystery.drawing import draft, draw_floor
 from pygen.kinds.mystery.extra_halls import dig_extra_halls
-from pygen.kinds.mystery.grid import Cell, Rect
+from pygen.kinds.mystery.grid import Rect
 from pygen.kinds.mystery.ground import Floor, reset_floor
 from pygen.kinds.mystery.imperfections import crumble_rooms
 from pygen.kinds.mystery.junctions import mark_junctions
 from pygen.kinds.mystery.labyrinth import place_maze
 from pygen.kinds.mystery.layouts import (
     BEETLE,
-    DENSITY,
     FORCED,
-    MAZES,
-    MERGES,
-    REPAIRED,
-    WALK,
+    ONE_ROOM,
     WATER,
 )
 from pygen.kinds.mystery.merging import merge_column, merge_rooms
 from pygen.kinds.mystery.monster_house import make_house, place_house
-from pygen.kinds.mystery.pace import PIECE, Pieces
+from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
 from pygen.kinds.mystery.reaching import count_open, reach_tiles
 from pygen.kinds.mystery.repair import fill_cells, repair_cells
@@ -49,7 +70,6 @@ from pygen.kinds.mystery.things import (
     free_floor,
     place_islands,
     place_things,
-    place_things_exactly,
 )
 
 
@@ -72,7 +92,7 @@ def build_all(floor: Floor) -> Work:
     """Build a floor, then write the map; there are no draws for that."""
     yield from build_ground(floor)
     yield from floor.stage("chambers", write_chambers)
-    yield from floor.stage("map", draw_floor, step="row", is_last=True)
+    yield from steps_of_stage(draw_floor(floor), PACE["map_pieces"], "row")
 
 
 def build_ground(floor: Floor) -> Work:
@@ -88,9 +108,8 @@ def build_ground(floor: Floor) -> Work:
         yield from furnish(floor)
         if not floor.start or not floor.stairs:
             continue
-        if floor.is_exact:
-            yield from floor.stage("count", count_open)
-            yield from floor.stage("reach", reach_tiles)
+        yield from floor.stage("count", count_open, when=floor.is_exact)
+        yield from floor.stage("reach", reach_tiles, when=floor.is_exact)
         if not floor.unreached:
             return
     yield from floor.stage("reset", reset_floor)
@@ -100,13 +119,13 @@ def build_ground(floor: Floor) -> Work:
 
 
 def try_layouts(floor: Floor) -> Work:
-    """Try layouts until one has enough rooms; after many it is one large monster house.
+    """Try the layout until it has enough rooms; if no try has, build one large monster house.
 
     Afterwards `unreached` is 0 if all open tiles can be reached.
     """
     floor.start = None
     figures = floor.g.figures
-    if not is_one_room(floor) or floor.is_exact:
+    if floor.parameters.parts["HAVE_CELLS"]:
         for number in range(LAYOUT_TRIES):
             if number:
                 floor.structures_left = 0
@@ -116,88 +135,51 @@ def try_layouts(floor: Floor) -> Work:
             yield from build_layout(floor)
             if is_accepted(floor):
                 yield from floor.stage("junctions", mark_junctions)
-                if not floor.is_exact:
-                    yield from floor.stage("reach", reach_tiles)
+                yield from floor.stage("reach", reach_tiles, when=not floor.is_exact)
                 return
-    if not floor.is_exact:
-        yield from floor.stage("reset", reset_floor)
+    yield from floor.stage("reset", reset_floor, when=not floor.is_exact)
     yield from build_last_room(floor)
 
 
 def build_last_room(floor: Floor) -> Work:
     """Build a single room if nothing else has succeeded."""
     yield from floor.stage("one room", open_one_room)
-    if floor.is_exact:
-        yield from floor.stage("junctions", mark_junctions)
+    yield from floor.stage("junctions", mark_junctions, when=floor.is_exact)
 
 
 def build_layout(floor: Floor) -> Work:
-    """Build rooms and halls, with their further parts."""
-    if floor.is_exact:
-        yield from floor.stage("grid", draw_grid)
+    """Build the rooms, the halls and their further parts: the stages of a layout in their order,
+    except those that its properties or the parameters leave out."""
+    needs = floor.parameters.parts
+    yield from floor.stage("grid", draw_grid, when=floor.is_exact)
     choose_grid(floor)
     begin_cells(floor)
     yield "cells"
-    if is_one_room(floor):
+    if floor.layout.number == ONE_ROOM:
         yield from floor.stage("one room", open_one_room)
         return
-    yield from build_rooms(floor)
-    yield from build_halls(floor)
-    yield from merge(floor)
-    if floor.layout.has(REPAIRED):
-        yield from repair(floor)
-    yield from place_features(floor)
-    clear_border(floor)
-    yield "border"
-
-
-def build_rooms(floor: Floor) -> Work:
-    """Choose which cells are rooms and how they are linked, and create the rooms."""
-    if floor.layout.has(DENSITY):
-        yield from floor.stage("density", assign_rooms)
+    yield from floor.stage("density", assign_rooms, when=needs["HAVE_DENSITY"])
     floor.house_is_forced |= floor.layout.has(FORCED)
     yield from floor.stage("links", link_cells)
     yield from floor.stage("rooms", create_rooms)
-
-
-def build_halls(floor: Floor) -> Work:
-    """Link more cells by a walk, and dig the halls of all links."""
-    if floor.layout.has(WALK):
-        yield from floor.stage("walk", walk_cells)
-        if not floor.parameters.halls.dead_ends:
-            yield from floor.stage("dead ends", remove_dead_ends)
+    yield from floor.stage("walk", walk_cells, when=needs["WALK"])
+    yield from floor.stage("dead ends", remove_dead_ends, when=needs["REMOVE_DEAD_ENDS"])
     yield from floor.stage("links to dig", prepare_links)
-    yield from floor.stage("halls", dig_corridors, step="hall")
-
-
-def merge(floor: Floor) -> Work:
-    """Merge rooms, by chance or because the layout says so."""
-    if floor.layout.has(MERGES) and (floor.parameters.rooms.merging or floor.is_exact):
-        yield from floor.stage("merge", merge_rooms)
-    if floor.layout.number == BEETLE:
-        yield from floor.stage("merge", merge_column)
-
-
-def repair(floor: Floor) -> Work:
-    """Repair rooms that no hall reaches, and find the rooms that can be used for something else."""
-    yield from floor.stage("repair", repair_cells)
-    yield from floor.stage("fill", fill_cells)
-    if floor.layout.has(MAZES) and floor.parameters.rooms.maze:
-        yield from floor.stage("labyrinth", place_maze)
-    if floor.parameters.shop:
-        yield from floor.stage("shop", place_shop)
-
-
-def place_features(floor: Floor) -> Work:
-    """Place the monster house, extra halls, imperfect corners and structures."""
-    parameters, is_repaired = floor.parameters, floor.layout.has(REPAIRED)
+    yield from floor.stage("halls", dig_corridors, "hall")
+    yield from floor.stage("merge", merge_rooms, when=needs["MERGE"])
+    yield from floor.stage("merge", merge_column, when=floor.layout.number == BEETLE)
+    yield from floor.stage("repair", repair_cells, when=needs["REPAIR"])
+    yield from floor.stage("fill", fill_cells, when=needs["REPAIR"])
+    yield from floor.stage("labyrinth", place_maze, when=needs["HAVE_MAZES"])
+    yield from floor.stage("shop", place_shop, when=needs["HAVE_SHOPS"])
     yield from floor.stage("house", place_house)
-    if is_repaired and parameters.halls.extra:
-        yield from floor.stage("extra halls", dig_extra_halls, step="extra hall")
-    if is_repaired and parameters.rooms.imperfect:
-        yield from floor.stage("crumble", crumble_rooms)
-    if parameters.has_structures:
-        yield from floor.stage("structures", place_structures, step="structure")
+    has_halls = needs["HAVE_EXTRA_HALLS"]
+    yield from floor.stage("extra halls", dig_extra_halls, "extra hall", when=has_halls)
+    yield from floor.stage("crumble", crumble_rooms, when=needs["ARE_IMPERFECT"])
+    has_structures = needs["HAVE_STRUCTURES"]
+    yield from floor.stage("structures", place_structures, "structure", when=has_structures)
+    clear_border(floor)
+    yield "border"
 
 
 def clear_border(floor: Floor) -> None:
@@ -217,8 +199,11 @@ def is_accepted(floor: Floor) -> bool:
 
 
 def open_one_room(floor: Floor) -> Pieces:
-    """Open a single room as large as the map, which is a monster house. A piece is a row, and
-    once more a row for the monster house."""
+    """Open a single room that takes all of the map but its edges, and make it a monster house.
+
+    In exact mode there is no monster house if a failed try had a shop. A piece is a row of the
+    room; then, in exact mode, some swaps; then a row of the monster house.
+    """
     floor.grid.across = floor.grid.down = 1
     cell = floor.grid.cells[0]
     cell.begin(is_valid=True, has_room=True)
@@ -240,9 +225,9 @@ def open_one_room(floor: Floor) -> Pieces:
 
 def furnish(floor: Floor) -> Work:
     """Place water and things."""
-    if floor.layout.has(WATER) and floor.parameters.water.on:
-        yield from floor.stage("water", place_water)
-        yield from floor.stage("clean", clean_water)
+    has_water = floor.layout.has(WATER) and floor.parameters.water.on
+    yield from floor.stage("water", place_water, when=has_water)
+    yield from floor.stage("clean", clean_water, when=has_water)
     floor.house_is_empty = False
     if floor.is_exact or floor.has_house:
         floor.house_is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
@@ -251,18 +236,21 @@ def furnish(floor: Floor) -> Work:
 
 def place_all(floor: Floor) -> Work:
     """Place all things and enemies."""
-    if floor.is_exact:
-        yield from floor.stage("free", free_floor)
+    yield from floor.stage("free", free_floor, when=floor.is_exact)
     yield from floor.stage("islands", place_islands)
-    yield from floor.stage("things", place_things_exactly if floor.is_exact else place_things)
+    yield from floor.stage("things", place_things)
 
 
 def write_chambers(floor: Floor) -> Pieces:
-    """Write down the rooms, then the stairs and the start; a piece is a cell."""
+    """Write down the rooms and their uses, then the stairs and the start; a piece is a cell."""
     g = floor.g
     for cell in floor.grid.by_rows:
         if cell.has_live_room:
-            add_chamber(floor, cell)
+            use = SHOP if cell is floor.shop else LABYRINTH if cell.is_maze else PLAIN
+            use = MONSTER_HOUSE if cell is floor.house else use
+            room = cell.rect
+            place = {"x": room.left, "y": room.top, "w": room.width, "h": room.height}
+            g.tables[CHAMBERS].append({**place, "use": use})
         yield PIECE
     if floor.start:
         g.up = floor.start
@@ -272,15 +260,3 @@ def write_chambers(floor: Floor) -> Pieces:
         g.down = floor.stairs
     else:
         g.status |= STATUS_NO_DOWN_STAIRS
-
-
-def add_chamber(floor: Floor, cell: Cell) -> None:
-    """Write down a room and its use."""
-    use = LABYRINTH if cell.is_maze else PLAIN
-    if cell is floor.shop:
-        use = SHOP
-    if cell is floor.house:
-        use = MONSTER_HOUSE
-    left, top, width, height = cell.rect.left, cell.rect.top, cell.rect.width, cell.rect.height
-    chamber = {"x": left, "y": top, "w": width, "h": height, "use": use}
-    floor.g.tables[CHAMBERS].append(chamber)
