@@ -1,6 +1,6 @@
 """Measure the cycles and bytes of the generators on the C64.
 
-Cycles are exact, counted by the C64's own timers, by phase.
+Cycles are exact: the C64's own timers count them, phase by phase.
 
 Examples:
   invoke bench --screen dark
@@ -64,7 +64,7 @@ class Arguments(ProofArguments):
     compiler = Text("auto, oscar64, cc65 or all (default: all)")
     profile = OneOf("release, dev or all (default: release)", "release", [*PROFILES, "all"])
     screen = OneOf(
-        "dark, or both: measure with the screen on, too (default: both)", "both", ["dark", "both"]
+        "dark, or both to measure with the screen on, too (default: both)", "both", ["dark", "both"]
     )
     compare = Text("show the change since this older report")
     check = Flag("fail if a budget is exceeded, or a median is above tests/bench/baseline.json")

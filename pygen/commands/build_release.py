@@ -1,9 +1,9 @@
 """Build a C64 program as it ships, for all its carriers.
 
-The program is build/release/<compiler>/undercroft.prg, or what its carriers are called. The
-report shows where the module of each dungeon is, the memory, and the bytes of the resident
-part; with --sizes also where each array is. The section `programs` of the spec lists the
-programs, their dungeons and carriers.
+For each carrier there is a file in build/release/<compiler>/, such as undercroft.prg. The
+report shows where the module of each dungeon is, how memory is used, and the bytes of the
+resident part. With --sizes it also shows where each array is. The section `programs` of the
+spec lists the programs, their dungeons and carriers.
 
 Examples:
   invoke build-release

@@ -1,7 +1,8 @@
 """Export a dungeon for your own game: machine code with a table of calls.
 
-It comes with an include for assemblers, a header for OSCAR64 and cc65, an example in C, and a
-list of the memory it takes. The section `modules` of the spec says where it is in memory.
+It comes with an include file for assemblers, a header for OSCAR64 and cc65, an example in C,
+and a list of the memory that it uses. The section `modules` of the spec says where in memory
+it is.
 
 Examples:
   invoke export --dungeon crypt --to ../my-game/crypt
@@ -34,13 +35,13 @@ from pygen.spec import Spec
 
 
 class Arguments(SpecArguments):
-    to = Name("the folder for the files; it is made if necessary")
+    to = Name("the folder for the files; it is created if necessary")
     dungeon = DUNGEON
     compiler = COMPILER
 
     @property
     def changes(self) -> Sequence[str]:
-        # The memory of our own programs may be too small for a map; it does not bind the game.
+        # The spec's `memory` is that of our own programs. Maps too large for it suit a game.
         return [*self.set, "memory={}"]
 
 

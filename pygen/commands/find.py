@@ -3,8 +3,8 @@
 A condition compares numbers of a dungeon: the fields of its summary, tiles.NAME (how many tiles
 of a kind its map has), stairs_steps and stairs_apart, and seed. Compare with == != < <= > >= or
 between ... and ..., and combine with and, or, not and parentheses. Without --where the task
-lists the numbers. The native build of the C generates the dungeons, the reference where there
-is no C compiler.
+lists the numbers. The native build of the C code generates the dungeons; without a C compiler
+the Python reference does, which takes longer.
 
 Examples:
   invoke find --where "secret_rooms >= 3 and stairs_steps between 40 and 60"
@@ -54,7 +54,7 @@ class Arguments(SpecArguments):
     floor = FLOOR
     seeds = Parsed("seeds and ranges, as in 0-1023 (default: all 65,536)", None, parse_seeds)
     limit = Count(
-        "stop when so many are found", MOST_SEEDS, "a number of seeds", f"Give 1 to {MOST_SEEDS}."
+        "stop when this many are found", MOST_SEEDS, "a number of seeds", f"Give 1 to {MOST_SEEDS}."
     )
     csv = OutputFile(
         "write all numbers of the dungeons that were found to this file", [".csv"], "a table"

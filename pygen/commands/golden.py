@@ -1,9 +1,9 @@
 """Check that the reference still generates the recorded dungeons.
 
-tests/golden/ has the digests of each dungeon's maps and records for some seeds, the golden
-seeds; for a spec of your own they are in the folder golden/ beside it. A change of the
-generator that was not intended shows up here. After an intended change of the generator or of
-the spec, record the new dungeons with --update.
+tests/golden/ has digests of each dungeon's maps and records for some seeds, the golden seeds.
+The digests for a spec of your own are in the folder golden/ beside it. An unintended change of
+the generator shows up here. After an intended change of the generator or of the spec, record
+the new dungeons with --update.
 """
 
 from __future__ import annotations

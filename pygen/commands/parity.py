@@ -1,9 +1,9 @@
 """Prove in VICE that the C64's modules generate the reference's dungeons, byte for byte.
 
-The module of each dungeon runs in the emulator and generates it. Map, room records
-and other tables, summary and counts of tiles are compared with the Python reference. A
-difference is reported with the first phase and step, the fields and the tiles that are wrong.
-For all seeds see `verify`.
+The module of each dungeon runs in the emulator and generates it. The map, the room records and
+other tables, the summary and the counts of tiles are compared with the Python reference. If
+they differ, the task names the first wrong phase and step, and the wrong fields and tiles.
+To prove all seeds, use `verify`.
 
 Examples:
   invoke parity
@@ -57,9 +57,11 @@ class Arguments(ProofArguments):
         "the floor of each seed, or several, as in 1-256 (default: 1)", [1], parse_floors
     )
     chunk = Parsed(
-        "the chunk of a world, as in 5,2047 (default: for each seed another one)", None, parse_chunk
+        "the chunk of a world, as in 5,2047 (default: a different one for each seed)",
+        None,
+        parse_chunk,
     )
-    steps = steps("compare after so many steps of the generator (default: at the end)")
+    steps = steps("compare after this many steps of the generator (default: at the end)")
     compiler = Text("auto, oscar64, cc65 or all (default: all)")
     profile = PROFILE
     jobs = jobs("emulators")

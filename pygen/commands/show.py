@@ -1,7 +1,7 @@
 """Show a dungeon in the terminal, as a picture, or as data.
 
 The Python reference generates it; the C64 program generates the same one. In a terminal the map
-is as large as fits: a tile is a character, half of one, or a quarter of one.
+is as large as possible: a tile is a character, half of one, or a quarter of one.
 
 Examples:
   invoke show --seed 7
@@ -90,12 +90,12 @@ class Arguments(SpecArguments):
         parse_chunk,
     )
     around = Number(
-        "with --png: so many chunks on each side of it, too, 1 to 8",
+        "with --png: show this many chunks on each side, too, 1 to 8",
         0,
         range(MOST_AROUND + 1),
         f"Give a number from 1 to {MOST_AROUND}.",
     )
-    steps = steps("stop the generator after so many steps, to see what it has built by then")
+    steps = steps("stop the generator after this many steps, to see what it has built by then")
     png = OutputFile("write a picture to this file instead", *PNG)
     animate = OutputFile(
         "write an animated picture of how it is built to this file: .gif, or .png",

@@ -1,7 +1,7 @@
-"""Run the tests. Those whose tools are missing are skipped.
+"""Run the tests. Tests whose tools are missing are skipped.
 
-With --arguments=--long those are run, too, that take many minutes or repeat another one with
-the other compiler.
+--arguments=--long adds the tests that take many minutes, and those that repeat another test
+with the other compiler.
 """
 
 from __future__ import annotations

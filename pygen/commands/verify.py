@@ -1,10 +1,11 @@
 """Prove for all seeds that Python, native C and 6502 code generate the same dungeons.
 
-The native build of the C and the 6502 code of each compiler, run by a simulator, are compared
-with the reference, whose dungeons are kept as digests. Results are kept too: an interrupted run
-continues where it stopped, and a change of one kind of dungeon leaves the proofs of the others
-alone. The whole proof takes many minutes; --sample is quicker, and so is --against native,
-which compares the 6502 code with the native build: that needs no dungeon in Python.
+The native build of the C code, and the 6502 code of each compiler in a simulator, are compared
+with the Python reference, whose dungeons are kept as digests. Results are kept, too: an
+interrupted run continues where it stopped, and a change of one kind of dungeon leaves the
+proofs of the others alone. The whole proof takes many minutes. --sample is quicker. So is
+--against native, which compares the 6502 code with the native build and generates no dungeon
+in Python.
 
 Examples:
   invoke verify --sample 256
@@ -56,8 +57,8 @@ class Arguments(ProofArguments):
     seeds = Parsed("seeds and ranges, as in 0,7,100-120 (default: all 65,536)", None, parse_seeds)
     sample = Count("this many seeds, evenly spread", 65536, "a number of seeds", "Give 1 to 65536.")
     chunks_of = Parsed(
-        "of worlds: instead of seeds 65,536 chunks of this seed, 256 x 256 around the "
-        "corner of the world; --seeds and --sample say which of them",
+        "for worlds: instead of seeds, prove 65,536 chunks of this seed, 256 x 256 around "
+        "the corner of the world; --seeds and --sample choose among them",
         None,
         parse_seed,
     )
@@ -67,7 +68,9 @@ class Arguments(ProofArguments):
         "python",
         ["python", "native"],
     )
-    together = Flag("prove the modules of a program, each used right after another one of it")
+    together = Flag(
+        "prove the modules of a program, each used right after another module of the program"
+    )
     flags = Flag("instead of the release, every optimisation level of the compilers (on 64 seeds)")
     again = Flag("ignore earlier results and check everything again")
     report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")

@@ -107,8 +107,8 @@ def level_modules(
     if level.refused:
         patient.time_limit_s = SECONDS_FOR_REFUSED
     changed = spec.with_compiler(compiler.name, release=list(level.flags))
-    # Without optimisation the largest modules need more room than games leave them, and the
-    # compiler needs more of zero page. The rest of it is free, as no KERNAL runs here.
+    # Without optimisation the largest modules need more room than games leave them, and OSCAR64
+    # itself needs more of zero page. As no KERNAL runs here, variables may take its part.
     zeropage = changed.modules.zeropage.model_copy(update={"oscar64": KERNAL_ZERO_PAGE})
     places = changed.modules.model_copy(
         update={"start": LOW_START, "work": None, "data": None, "zeropage": zeropage}
