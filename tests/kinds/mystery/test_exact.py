@@ -21,7 +21,6 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.random32 import Random32, next_floor, previous_floor
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.kinds.mystery.stages import build_ground
 from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,
@@ -35,6 +34,7 @@ from pygen.kinds.mystery.constants import (
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.layouts import LAYOUTS
 from pygen.kinds.mystery.parameters import Mystery
+from pygen.kinds.mystery.stages import build_ground
 
 SAMPLE = samples("mystery")[0]
 EXACT = next(sample for sample in samples("mystery") if sample.dungeon == "mystery_exact")
