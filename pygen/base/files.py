@@ -53,31 +53,31 @@ def create_files(files: Mapping[Path, bytes]) -> None:
 
     Raises UserError if a file exists, or if a file or folder cannot be written.
     """
-    made: list[Path] = []
     path = Path()
     try:
-        for path, data in files.items():
-            folders = [folder for folder in path.parents if not folder.exists()]
-            for folder in reversed(folders):
-                folder.mkdir()
-                made.append(folder)
-            with path.open("xb") as file:
-                made.append(path)
-                file.write(data)
-    except BaseException as error:
-        for done in reversed(made):
-            with contextlib.suppress(OSError):
-                done.rmdir() if done.is_dir() else done.unlink()
-        if isinstance(error, FileExistsError):
-            raise UserError(
-                f"{path}: this file already exists", "Move it away first; nothing was written."
-            ) from error
-        if isinstance(error, OSError):
-            raise UserError(
-                f"{path}: cannot be written: {error.strerror or error}",
-                "Check the folder's permissions and the free space; nothing was written.",
-            ) from error
-        raise
+        with contextlib.ExitStack() as undoing:
+            for path, data in files.items():
+                for folder in reversed([one for one in path.parents if not one.exists()]):
+                    folder.mkdir()
+                    undoing.callback(_remove, folder)
+                with path.open("xb") as file:
+                    undoing.callback(_remove, path)
+                    file.write(data)
+            undoing.pop_all()
+    except FileExistsError as error:
+        raise UserError(
+            f"{path}: this file already exists", "Move it away first; nothing was written."
+        ) from error
+    except OSError as error:
+        raise UserError(
+            f"{path}: cannot be written: {error.strerror or error}",
+            "Check the folder's permissions and the free space; nothing was written.",
+        ) from error
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.rmdir() if path.is_dir() else path.unlink()
 
 
 def source_files(folder: Path, *patterns: str) -> list[Path]:

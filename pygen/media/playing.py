@@ -6,7 +6,7 @@ import dataclasses
 import io
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from pygen.base.errors import UsageError
 from pygen.base.project import BUILD_FOLDER
@@ -141,7 +141,7 @@ def png_of(picture: Picture, border: int = 16, scale: int = 2) -> bytes:
     image.putpalette([part for colour in picture.palette for part in colour])
     left, top = picture.screen_left - border, picture.screen_top - border
     image = image.crop((left, top, left + 320 + 2 * border, top + 200 + 2 * border))
-    image = image.resize((image.width * scale, image.height * scale), Image.Resampling.NEAREST)
+    image = ImageOps.scale(image, scale, Image.Resampling.NEAREST)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=False, compress_level=9)
     return file.getvalue()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from pygen.base.hashing import digest
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
+from pygen.engine.definition.looks import LookMap
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.changes import changes
@@ -33,20 +35,18 @@ def as_json(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
         **({"chunk": list(generation.chunk)} if generation.parameters.world else {}),
         "width": tiles.width,
         "height": tiles.height,
-        "tiles": [
-            list(tiles.tiles[at : at + tiles.width])
-            for at in range(0, len(tiles.tiles), tiles.width)
-        ],
+        "tiles": _rows(tiles),
         "packed": generation.packed().hex(),
-        **({"looks": looks(generation)} if generation.has_looks else {}),
+        **({"looks": _rows(generation.looks)} if generation.has_looks else {}),
         **{name: generation.table_values(name) for name in generation.tables},
         "statistics": statistics(spec, generation),
     }
 
 
-def looks(generation: Generation[Any]) -> list[list[int]]:
-    """The looks of a dungeon's tiles by their numbers, in rows from the top."""
-    return [list(generation.looks.row(y)) for y in range(generation.looks.height)]
+def _rows(tiles: TileMap | LookMap) -> list[list[int]]:
+    """The numbers of a map, in rows from the top."""
+    numbers = iter(tiles.tiles)
+    return [list(itertools.islice(numbers, tiles.width)) for _ in range(tiles.height)]
 
 
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:

@@ -53,14 +53,11 @@ class Canvas:
     def image(self, scale: int = 1) -> Image.Image:
         """The picture for Pillow, each pixel `scale` x `scale`."""
         # Pillow takes a while to import, and maps in the terminal do not need it.
-        from PIL import Image
+        from PIL import Image, ImageOps
 
         image = Image.frombytes("P", (self.width, self.height), bytes(self.pixels))
         image.putpalette([part for colour in PALETTE for part in colour])
-        if scale == 1:
-            return image
-        size = (self.width * scale, self.height * scale)
-        return image.resize(size, Image.Resampling.NEAREST)
+        return ImageOps.scale(image, scale, Image.Resampling.NEAREST)
 
     def png(self, scale: int = 1) -> bytes:
         """The picture as an indexed PNG, each pixel `scale` x `scale`; without a time stamp."""

@@ -10,10 +10,10 @@ read it.
 from __future__ import annotations
 
 import secrets
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -45,11 +45,8 @@ class Guard:
         self.cookie = f"undercroft_{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
         if scope["type"] != "http":
-            # There are no WebSockets here.
+            # There are no WebSockets here, and the server sends no events of its own.
             await send({"type": "websocket.close", "code": 1008})
             return
         headers = Headers(scope=scope)
@@ -57,11 +54,10 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                added = [(k.lower().encode(), v.encode()) for k, v in HEADERS.items()]
-                message = {**message, "headers": [*message.get("headers", ()), *added]}
+                MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        if answer is None and not self.has_cookie(headers):
+        if answer is None and not self.has_cookie(scope):
             answer = PlainTextResponse(
                 "Open the studio with the address that `invoke studio` has printed.", 403
             )
@@ -105,13 +101,7 @@ class Guard:
         answer.set_cookie(self.cookie, self.secret, httponly=True, samesite="lax", path="/")
         return answer
 
-    def has_cookie(self, headers: Headers) -> bool:
+    def has_cookie(self, scope: Scope) -> bool:
         """Whether a request has the cookie."""
-        try:
-            cookies: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
-        except CookieError:
-            return False
-        found = cookies.get(self.cookie)
-        return found is not None and secrets.compare_digest(
-            found.value.encode(), self.secret.encode()
-        )
+        given = Request(scope).cookies.get(self.cookie, "")
+        return secrets.compare_digest(given.encode(), self.secret.encode())
