@@ -135,25 +135,25 @@ static uint8_t box_is_empty(void)
     uint8_t at;
 #if !ROWS_ARE_ALIGNED
     uint8_t row;
+#define BOX_ROW row
 
     box_stride = 0;
     for (row = rectangle_top; row <= rectangle_bottom; ++row) {
         box_rows = 1;
 #else
-#define row rectangle_top
+#define BOX_ROW rectangle_top
     box_stride = ROW_BYTES;
     box_rows = rectangle_bottom - rectangle_top + 1;
 #endif
-    at = rectangle_left + ROW_SKEW(row);
+    at = rectangle_left + ROW_SKEW(BOX_ROW);
     box_first = TILE_FIRST_BYTE(at);
     box_first_mask = TILE_FIRST_MASK(at);
-    at = rectangle_right + ROW_SKEW(row);
+    at = rectangle_right + ROW_SKEW(BOX_ROW);
     box_last = TILE_LAST_BYTE(at);
     box_last_mask = TILE_LAST_MASK(at);
-    box_row = row_start[row];
+    box_row = row_start[BOX_ROW];
 #if ROWS_ARE_ALIGNED
     return rows_are_empty();
-#undef row
 #else
         if (!rows_are_empty())
             return 0;
