@@ -141,10 +141,9 @@ def draw_next_corridors(
 
 def draw_corridors(g: Generation[GridRooms], geometry: Geometry, corridors: list[Corridor]) -> Work:
     """Put the corridors on the map: all walls first, so that no wall can seal a floor."""
-    yield from draw_next_corridors(g, geometry, corridors, g.codes["wall"])
-    yield "draw"
-    yield from draw_next_corridors(g, geometry, corridors, g.codes["floor"])
-    yield "draw"
+    for tile in ("wall", "floor"):
+        yield from draw_next_corridors(g, geometry, corridors, g.codes[tile])
+        yield "draw"
     ends = [end for corridor in corridors for end in (corridor.first, corridor.second)]
     yield DOOR.filling_up(len(ends))
     for end in reversed(ends):

@@ -119,12 +119,13 @@ def find_bars(geometry: Geometry, inside: int, outside: int) -> list[int]:
     A corridor never leaves the rectangle between the middles of its rooms, and never touches these
     two rooms.
     """
-    between = add_runs([geometry.centres[inside], geometry.centres[outside]])
-    rooms = range(len(geometry.rings))
+    (x0, y0), (x1, y1) = geometry.centres[inside], geometry.centres[outside]
+    low_x, high_x, low_y, high_y = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
     return [
         room
-        for room in rooms
-        if room not in (inside, outside) and not runs_are_clear(geometry, [room], between)
+        for room, (left, right, top, bottom) in enumerate(geometry.rings)
+        if right >= low_x and left <= high_x and bottom >= low_y and top <= high_y
+        if room not in (inside, outside)
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pygen.kinds.mystery.constants import EAST, FLOOR, NORTH, SOUTH, WEST
-from pygen.kinds.mystery.grid import LEFT_OF, RIGHT_OF, STEPS, Cell, turns_left
+from pygen.kinds.mystery.grid import STEPS, Cell, turns_left
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
@@ -72,7 +72,8 @@ def dig_extra_hall(floor: Floor, cell: Cell) -> Pieces:
         steps -= 1
         if steps == 0:
             steps = 3 + numbers.below(3)
-            direction = (LEFT_OF if numbers.percent(50) else RIGHT_OF)[direction]
+            turns = turns_left(direction)
+            direction = turns[1] if numbers.percent(50) else turns[3]
             if direction == EAST and x >= limit:
                 return
         step_x, step_y = STEPS[direction]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from pygen.kinds.mystery.constants import CELLS_ACROSS, CELLS_DOWN, EAST, NORTH, SOUTH, WEST
@@ -15,9 +16,6 @@ STEPS = {NORTH: (0, -1), SOUTH: (0, 1), WEST: (-1, 0), EAST: (1, 0)}
 COUNTERCLOCKWISE = (EAST, NORTH, WEST, SOUTH)
 """The directions, each to the left of the one before. Many draws choose a direction by its place
 here."""
-
-LEFT_OF = {EAST: NORTH, NORTH: WEST, WEST: SOUTH, SOUTH: EAST}
-RIGHT_OF = {left: direction for direction, left in LEFT_OF.items()}
 
 
 class Rect(NamedTuple):
@@ -157,6 +155,7 @@ class Grid:
         return [cell for column in self.columns for cell in column]
 
 
+@cache
 def turns_left(direction: int) -> tuple[int, ...]:
     """All four directions, from one on, each to the left of the one before."""
     first = COUNTERCLOCKWISE.index(direction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pygen.engine.dungeon.around import AROUND
 from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,
@@ -22,9 +23,6 @@ from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
 RIVERS = (1, 1, 1, 2, 2, 2, 3, 3)
 """How many rivers there are, by a number below 8."""
-
-AROUND = [place for place in Rect(-1, -1, 2, 2).tiles() if place != (0, 0)]
-"""The steps to the eight neighbours of a tile."""
 
 
 def is_inner(floor: Floor, x: int, y: int, margin: int = 1) -> bool:

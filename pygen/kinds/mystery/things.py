@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pygen.engine.definition.entity_kinds import HIDDEN_STAIRS, STAIRS, START
 from pygen.kinds.mystery.constants import (
     EMPTY_HOUSE_ENEMIES,
@@ -214,24 +216,27 @@ def place_round(floor: Floor, things: Round) -> Pieces:
 
 
 def place_thing(floor: Floor, things: Round) -> Finding[bool]:
-    """Place one of these things at a random fit tile, or at the first one if all tries fail; False
-    if there is none."""
-    for _ in range(TRIES):
-        place = try_place(floor, things)
+    """Place one of these things at the first tile that is found; False if there is none."""
+    for place, piece in find_tile(floor, things):
         if place:
             things.put(floor, *place)
-        yield PIECE
+        yield piece
         if place:
             return True
+    return False
+
+
+def find_tile(floor: Floor, things: Round) -> Iterator[tuple[Place | None, bool]]:
+    """Look for a tile where one of these things may be: try random tiles, then search all tiles.
+
+    Yields for each try, and for some tiles of the search at once, the tile or None, and the piece
+    of work that this was.
+    """
+    for _ in range(TRIES):
+        yield try_place(floor, things), PIECE
     for y in range(floor.height):
         for columns in in_groups(range(floor.width), PACE["searched_at_once"]):
-            place, is_long = search_tiles(floor, things, columns, y)
-            if place:
-                things.put(floor, *place)
-            yield is_long
-            if place:
-                return True
-    return False
+            yield search_tiles(floor, things, columns, y)
 
 
 def place_round_exactly(floor: Floor, things: Round) -> Pieces:
