@@ -136,7 +136,7 @@ static uint8_t near_wall, far_wall;
 
 /* Set near_wall and far_wall to the walls of room `a` that face room `b`: near_wall is the one
  * along the larger distance, left or right only if that distance is strictly larger. The rectangle
- * between their middles is from rectangle_left to rectangle_right then, and so on. */
+ * between their middles is from between_left to between_right then, and so on. */
 static void find_facing_walls(uint8_t a, uint8_t b)
 {
     uint8_t room, other, across, down;
@@ -144,22 +144,22 @@ static void find_facing_walls(uint8_t a, uint8_t b)
     room = a;
     other = b;
     across = WALL_RIGHT;
-    rectangle_left = centre_x[room];
-    rectangle_right = centre_x[other];
-    if (rectangle_left >= rectangle_right) {
+    between_left = centre_x[room];
+    between_right = centre_x[other];
+    if (between_left >= between_right) {
         across = WALL_LEFT;
-        rectangle_left = rectangle_right;
-        rectangle_right = centre_x[room];
+        between_left = between_right;
+        between_right = centre_x[room];
     }
     down = WALL_BOTTOM;
-    rectangle_top = centre_y[room];
-    rectangle_bottom = centre_y[other];
-    if (rectangle_top >= rectangle_bottom) {
+    between_top = centre_y[room];
+    between_bottom = centre_y[other];
+    if (between_top >= between_bottom) {
         down = WALL_TOP;
-        rectangle_top = rectangle_bottom;
-        rectangle_bottom = centre_y[room];
+        between_top = between_bottom;
+        between_bottom = centre_y[room];
     }
-    if ((uint8_t)(rectangle_right - rectangle_left) > (uint8_t)(rectangle_bottom - rectangle_top)) {
+    if ((uint8_t)(between_right - between_left) > (uint8_t)(between_bottom - between_top)) {
         near_wall = across;
         far_wall = down;
     } else {
@@ -216,9 +216,9 @@ static uint8_t corridor_if_clear(uint8_t kind)
 static uint8_t dig_straight(uint8_t wall)
 {
     if (wall < WALL_TOP) {
-        if (rectangle_top != rectangle_bottom)
+        if (between_top != between_bottom)
             return 0;
-    } else if (rectangle_left != rectangle_right)
+    } else if (between_left != between_right)
         return 0;
     this_wall = wall;
     other_wall = wall ^ 1;

@@ -63,7 +63,7 @@ INLINE void reset_cell(uint8_t x, uint8_t sides)
         sides |= 1;
     if (x == COLUMNS - 1)
         sides |= 2;
-    fill_first = sides;
+    map_sides = sides;
     reset_options();
     if ((sides & 15) && (SIDES_MATTER || (sides & WITH_BORDERS)))
         push_cell();

@@ -8,7 +8,7 @@
 static void choose_option(uint8_t y)
 {
     this_row = y;
-    fill_first = random_below(weigh_options());
+    weight_left = random_below(weigh_options());
     pick_option();
     push_cell();
 }

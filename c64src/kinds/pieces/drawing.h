@@ -53,9 +53,9 @@ static void begin_row_of_tiles(void)
 /* Write the row of tiles into the map. */
 static void write_tile_row(void)
 {
-    beside_at = row_tiles;
-    fill_row = row_start[drawn_y];
-    fill_count = (uint8_t)(MAP_WIDTH + 7 + ROW_SKEW(drawn_y)) >> 3;
+    marks_from = row_tiles;
+    packed_to = row_start[drawn_y];
+    packs_left = (uint8_t)(MAP_WIDTH + 7 + ROW_SKEW(drawn_y)) >> 3;
     pack_tiles();
 }
 
@@ -250,14 +250,14 @@ static void draw_pieces(void)
         if (count > CELLS_DRAWN)
             count = CELLS_DRAWN;
         this_cell = drawn_cell;
-        beside_at = drawn_at;
-        units_left = count;
+        marks_to = drawn_at;
+        line_cells_left = count;
         line_at = MARKS + LINE_AT[drawn_line];
         collect_line();
         if (drawn_line == 0) {
             this_cell = drawn_cell - ROW_OF_CELLS;
-            beside_at = drawn_at;
-            units_left = count;
+            marks_to = drawn_at;
+            line_cells_left = count;
             line_at = MARKS + LINE_AT[LAST_LINE];
             add_line();
         }

@@ -70,7 +70,7 @@ static void begin_to_flood(uint8_t *cell)
 {
     cell[CELL_LABEL] = part_label;
     cell[CELL_NEXT + 1] = 0;
-    waiting_low_at = cell;
+    first_flooded = cell;
     part_size = 1;
 }
 
@@ -79,8 +79,8 @@ static uint8_t flood(void)
 {
     uint8_t labelled;
 
-    fill_first = part_label;
-    units_left = CELLS_FLOODED;
+    flood_label = part_label;
+    flood_cells_left = CELLS_FLOODED;
     labelled = flood_cells();
     part_size += labelled & 127;
     return labelled < 128;

@@ -146,13 +146,13 @@ static void choose(void)
         if (left < COLUMNS + ROWS + WORK_OF_ROW)
             return;
         left -= COLUMNS + ROWS + WORK_OF_ROW;
-        fill_first = first_row;
+        row_from = first_row;
         y = find_cell_row();
         if (y == NO_CHOICE) {
             stage = NAME_CELLS;
             return;
         }
-        fill_first = y;
+        row_searched = y;
         this_cell = all_cells + ROW_CELLS[y];
         if (find_cell()) {
             choose_option(y);
@@ -207,14 +207,14 @@ static void solve(void)
 
     switch (stage) {
     case BEGIN_CELLS:
-        fill_first = OUTSIDE;
+        new_waits = OUTSIDE;
         if (next_row == 0)
             this_cell = all_cells;
         else if (next_row == ROWS + 1)
             this_cell = all_cells + ROW_CELLS[ROWS - 1] + ROW_OF_CELLS;
         else {
             this_cell = all_cells + ROW_CELLS[next_row - 1];
-            fill_first = 0;
+            new_waits = 0;
         }
         begin_cells();
         ++next_row;

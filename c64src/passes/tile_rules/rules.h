@@ -76,21 +76,21 @@ static uint8_t surroundings(void)
     if (groups_at != at || groups_y != y) {
         groups_at = at;
         groups_y = y;
-        fill_row = plane_solid + plane_row[y];
-        fill_pattern = fill_row;
+        centre_row = plane_solid + plane_row[y];
+        north_row = centre_row;
         if (y != 0)
-            fill_pattern -= PLANE_ROW_BYTES;
-        shape_below = fill_row;
+            north_row -= PLANE_ROW_BYTES;
+        south_row = centre_row;
         if (y != MAP_HEIGHT - 1)
-            shape_below += PLANE_ROW_BYTES;
-        fill_first = at;
-        plane_written = groups_found;
+            south_row += PLANE_ROW_BYTES;
+        group_byte = at;
+        groups_to = groups_found;
 #if TILE_RULES_SETS == 1
-        rule_table = TILE_RULES_GROUP_OF;
+        group_table = TILE_RULES_GROUP_OF;
 #else
-        rule_table = TILE_RULES_GROUP_OF;
+        group_table = TILE_RULES_GROUP_OF;
         for (at = 0; TILE_RULES_KEYS[at] != TILE_RULES_KEY; ++at)
-            rule_table += 512;
+            group_table += 512;
 #endif
         find_groups();
     }
@@ -154,9 +154,9 @@ static void look_around(void)
 /* Find the rules of a group that are allowed. */
 static void find_allowed(uint8_t group)
 {
-    rule_table = TILE_RULES_GROUP_RULES + TILE_RULES_GROUP_AT[group];
-    plane_written = around;
-    fill_row = allowed_rules;
+    rule_list = TILE_RULES_GROUP_RULES + TILE_RULES_GROUP_AT[group];
+    neighbour_looks = around;
+    rules_to = allowed_rules;
     allowed_count = find_rules();
 }
 

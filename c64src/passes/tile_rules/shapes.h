@@ -11,20 +11,20 @@ static uint8_t give_shapes(void)
     uint8_t y;
 
     y = plane_y;
-    fill_row = plane_solid + plane_row[y];
-    fill_pattern = fill_row;
+    centre_row = plane_solid + plane_row[y];
+    north_row = centre_row;
     if (y != 0)
-        fill_pattern -= PLANE_ROW_BYTES;
-    shape_below = fill_row;
+        north_row -= PLANE_ROW_BYTES;
+    south_row = centre_row;
     if (y != MAP_HEIGHT - 1)
-        shape_below += PLANE_ROW_BYTES;
-    plane_written = look_row[y];
-    shape_before = TILE_RULES_BEFORE_FIRST_LOOK;
-    fill_first = plane_at;
+        south_row += PLANE_ROW_BYTES;
+    looks_row = look_row[y];
+    look_before = TILE_RULES_BEFORE_FIRST_LOOK;
+    shape_at = plane_at;
     plane_at += BYTES_SHAPED;
-    fill_last = PLANE_ROW_BYTES;
+    shape_end = PLANE_ROW_BYTES;
     if (plane_at < PLANE_ROW_BYTES)
-        fill_last = plane_at;
+        shape_end = plane_at;
     else {
         plane_at = 0;
         ++plane_y;

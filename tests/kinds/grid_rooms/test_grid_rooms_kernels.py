@@ -173,10 +173,10 @@ CALLS = {
     "find_bars_within": """
         inside = arguments[1];
         outside = arguments[2];
-        rectangle_left = arguments[3];
-        rectangle_top = arguments[4];
-        rectangle_right = arguments[5];
-        rectangle_bottom = arguments[6];
+        between_left = arguments[3];
+        between_top = arguments[4];
+        between_right = arguments[5];
+        between_bottom = arguments[6];
         put_bars();""",
     "add_runs": """
         for (n = 0; n != 4; ++n) {

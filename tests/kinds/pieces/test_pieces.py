@@ -400,7 +400,7 @@ static NOINLINE void put_counts(const uint8_t *given)
     MEMORY[ROWS] = 0;
     least_at = MEMORY;
     least_of_all = 2;
-    fill_first = given[0];
+    row_from = given[0];
 }
 """
 
@@ -448,7 +448,7 @@ FIND = """\
         }
         set_counts(arguments);
         this_cell = all_cells + ROW_CELLS[1];
-        fill_first = 1;
+        row_searched = 1;
         *answer = find_cell() ? column_found() : 255;"""
 
 COUNTS = """
