@@ -11,7 +11,7 @@ from pathlib import Path
 from pygen.base.project import PROJECT
 
 DOCS = PROJECT / "docs"
-PAGES = [PROJECT / "README.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [PROJECT / "README.md", PROJECT / "c64src" / "README.md", *sorted(DOCS.rglob("*.md"))]
 
 
 @dataclass(frozen=True)

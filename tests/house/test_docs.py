@@ -22,7 +22,7 @@ from pygen.programs.carrier import ModularProgram
 from pygen.spec import Spec, load_spec
 
 PAGES = [
-    *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "c64src/README.md")),
     *sorted((PROJECT / "docs").rglob("*.md")),
 ]
 DUNGEONS = PROJECT / "docs" / "examples.md"
