@@ -180,7 +180,7 @@ MISTAKES = [
     ("catalogue", "pygen.kinds has something else"),
     ("generate", "pygen.kinds has something else"),
     ("stairs", "there is a pass of this name"),
-    ("building", "a part of the new kind"),
+    ("hall_phase", "a part of the new kind"),
     ("section", "its class would be called `Section`"),
     ("pillar_rows", "its class would be called `PillarRows`"),
 ]
