@@ -11,8 +11,8 @@ from helpers.calls import answers, for_every_compiler, word
 from pygen.spec import Spec
 
 COUNT = """\
-        fill_row = MEMORY + (arguments[0] | (uint16_t)arguments[1] << 8);
-        fill_count = arguments[2];
+        codes_from = MEMORY + (arguments[0] | (uint16_t)arguments[1] << 8);
+        codes_left = arguments[2];
         count_codes();
         *answer = *(volatile uint8_t *)&count_low[arguments[3]];
         MEMORY[0x1000 + (answer - ANSWERS)] = *(volatile uint8_t *)&count_high[arguments[3]];"""

@@ -11,12 +11,12 @@ from pygen.engine.dungeon.tilemap import unpack
 from pygen.spec import Spec
 
 UNPACK = """\
-        fill_pattern = MEMORY + (arguments[0] | (uint16_t)arguments[1] << 8);
-        fill_row = MEMORY + 0x1000 + (arguments[2] | (uint16_t)arguments[3] << 8);
-        fill_count = arguments[4];
+        unpack_from = MEMORY + (arguments[0] | (uint16_t)arguments[1] << 8);
+        unpack_to = MEMORY + 0x1000 + (arguments[2] | (uint16_t)arguments[3] << 8);
+        groups_left = arguments[4];
         unpack_groups();
-        *answer = (uint8_t)(*(uint8_t *volatile *)&fill_row - MEMORY)
-            ^ (uint8_t)(*(uint8_t *volatile *)&fill_pattern - MEMORY);"""
+        *answer = (uint8_t)(*(uint8_t *volatile *)&unpack_to - MEMORY)
+            ^ (uint8_t)(*(uint8_t *volatile *)&unpack_from - MEMORY);"""
 # Volatile, because OSCAR64 does not know that inline assembly changes what C has just stored.
 
 

@@ -17,13 +17,13 @@ void phase_done(uint8_t phase)
 """
 
 CALL = """\
-        fill_row = MEMORY + arguments[0];
-        fill_first = arguments[1];
-        fill_last = arguments[2];
-        fill_first_mask = arguments[3];
-        fill_last_mask = arguments[4];
-        fill_count = arguments[5];
-        fill_stride = arguments[6];
+        box_row = MEMORY + arguments[0];
+        box_first = arguments[1];
+        box_last = arguments[2];
+        box_first_mask = arguments[3];
+        box_last_mask = arguments[4];
+        box_rows = arguments[5];
+        box_stride = arguments[6];
         *answer = rows_are_empty();"""
 
 SIZE = 1024

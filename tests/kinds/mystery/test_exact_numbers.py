@@ -39,15 +39,15 @@ static void write_word(uint16_t word)
 STATES = """
 static void write_state(void)
 {
-    found[0] = (uint8_t)random_part;
-    found[1] = (uint8_t)(random_part >> 8);
+    found[0] = (uint8_t)state_lower;
+    found[1] = (uint8_t)(state_lower >> 8);
     found[2] = random_low;
     found[3] = random_high;
     found += 4;
 }
 static void read_state(const uint8_t *from)
 {
-    random_part = (uint16_t)from[1] << 8 | from[0];
+    state_lower = (uint16_t)from[1] << 8 | from[0];
     random_low = from[2];
     random_high = from[3];
 }
