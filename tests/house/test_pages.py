@@ -158,7 +158,7 @@ NAME_IN_FILE = re.compile(r"`(\w+)[^`\n]*` (?:of|in) `((?:pygen|core|tests)/[\w/
 def test_names_are_in_the_files_that_the_pages_on_writing_one_say() -> None:
     pages = (REFERENCE, ADDING_A_PASS, "adding-a-kind.md")
     found = [pair for page in pages for pair in NAME_IN_FILE.findall(text_of(page))]
-    assert len(found) > 20
+    assert len(found) > 15
     for name, file in found:
         path = (C_FOLDER if file.startswith("core/") else PROJECT) / file
         assert re.search(rf"\b{name}\b", path.read_text(encoding="utf-8")), f"{name} in {file}"
