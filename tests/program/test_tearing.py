@@ -104,7 +104,7 @@ def steps(player: Player, dx: int, dy: int) -> list[tuple[int, int]]:
 
 def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> None:
     player.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
-    (dungeon,) = player.spec.program.dungeons
+    (dungeon,) = player.program.selection.dungeons
     if dungeon == "crypt":
         generation = generate(player.spec, Request(dungeon, SEED))
         x, y = generation.camera

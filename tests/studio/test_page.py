@@ -382,6 +382,10 @@ def test_seeds_are_found_and_a_wrong_condition_is_shown(page: Browser) -> None:
         "&& document.querySelector('#find-progress').hidden", seconds=60,
     )  # fmt: skip
     assert page.text("#gallery-note").startswith("6,295 of 65,536 seeds (9.6 %)")
+    # The gallery of before stays until the first seed of the search is drawn.
+    page.wait(
+        "return document.querySelector('#gallery button')?.textContent.includes('secret_rooms')"
+    )
     assert "secret_rooms 3, stairs_steps 42" in page.text("#gallery button")
     page.picture(PICTURES / "find.png")
 
