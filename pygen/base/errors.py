@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class UserError(Exception):
     """Something the user can fix: a missing tool, a file that cannot be written, a bad argument.
@@ -19,6 +22,17 @@ class UserError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message}\n  {self.hint}" if self.hint else self.message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An error of a worker process must reach the process that waits, whatever its class is
+        # made from.
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[UserError], args: tuple[Any, ...], state: Mapping[str, Any]) -> UserError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
 
 
 class CannotWrite(UserError):

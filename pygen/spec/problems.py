@@ -59,10 +59,6 @@ class SpecError(UserError):
             lines.append(f"... and {len(self.problems) - MAX_SHOWN} more")
         super().__init__("\n".join(lines))
 
-    def __reduce__(self) -> tuple[type[SpecError], tuple[list[Problem]]]:
-        # An error that a worker process raises must reach the process that waits for it.
-        return SpecError, (self.problems,)
-
 
 def dotted(path: KeyPath) -> str:
     """`path` as a designer writes it: `random.shifts[1]`."""

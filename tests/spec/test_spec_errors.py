@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -690,11 +689,3 @@ def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
 def test_what_is_written_in_the_wrong_form_is_told_the_right_one(change: str, said: str) -> None:
     with pytest.raises(SpecError, match=re.escape(said)):
         load_spec(SPEC_FILE, [change])
-
-
-def test_an_error_of_a_worker_process_reaches_the_one_that_waits() -> None:
-    with pytest.raises(SpecError) as raised:
-        load_spec(SPEC_FILE, ["dungeons.crypt.rooms.max_size=0"])
-    error = raised.value
-    again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.problems) == (str(error), error.problems)
