@@ -17,7 +17,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pygen.base.errors import UserError
@@ -50,7 +50,7 @@ class Routine:
     is named."""
 
     name: str
-    names: Sequence[tuple[str, bool, bool]]
+    names: tuple[tuple[str, bool, bool], ...]
     is_macro: bool = False
 
 
@@ -67,11 +67,14 @@ class Routines:
     """The functions of some folders of C and of some kernels, by name.
 
     `own` are folders all of whose functions are in the program, `common` those of which it has what
-    is called.
+    is called. `kernels` are the functions of the kernels, of which each is a group.
     """
 
     def __init__(
-        self, own: Iterable[Path], common: Iterable[Path] = (), kernels: Iterable[Kernel] = ()
+        self,
+        own: Iterable[Path],
+        common: Iterable[Path] = (),
+        kernels: Iterable[Sequence[Routine]] = (),
     ) -> None:
         self._by_name: dict[str, list[Routine]] = defaultdict(list)
         self._declared: dict[str, Path] = {}
@@ -82,10 +85,13 @@ class Routines:
         self._roots = sorted(self._by_name)
         for folder in common:
             self._add(folder)
-        for kernel in kernels:
-            for routine in _routines(kernel.inline):
+        for group in kernels:
+            for routine in group:
                 self._by_name[routine.name].append(routine)
         self._absent -= self._by_name.keys()
+        self._macros = {
+            name for name, found in self._by_name.items() if any(one.is_macro for one in found)
+        }
 
     def _add(self, folder: Path) -> None:
         for file in source_files(folder, "*.h", "*.c"):
@@ -97,13 +103,14 @@ class Routines:
         for variable in work_variables([folder.name], folder.parent):
             self._declared[variable.name] = folder / MEMORY_LIST
 
-    def naming(self, variable: str) -> list[str]:
-        """The functions that name a variable, in alphabetical order."""
-        return sorted(
-            name
-            for name, routines in self._by_name.items()
-            if any(variable == word for routine in routines for word, _, _ in routine.names)
-        )
+    def naming(self, variables: Iterable[Variable]) -> dict[str, list[str]]:
+        """The functions that name each variable, in alphabetical order."""
+        found: dict[str, list[str]] = {variable.name: [] for variable in variables}
+        for name in sorted(self._by_name):
+            words = {word for routine in self._by_name[name] for word, _, _ in routine.names}
+            for variable in found.keys() & words:
+                found[variable].append(name)
+        return found
 
     def require_lifetimes(self, variables: Iterable[Variable]) -> None:
         """Raise UserError if a function needs a variable whose byte holds another one.
@@ -140,7 +147,7 @@ class Routines:
                         if not is_stored:
                             self._need(name, variable, byte, owners, variables, effect)
                         owners[byte] = {word}
-                elif word in self._by_name and (is_called or self._is_macro(word)):
+                elif word in self._by_name and (is_called or word in self._macros):
                     called = self._effect(word, variables, effects)
                     for byte, needed in called.needed.items():
                         for other in sorted(needed):
@@ -152,9 +159,6 @@ class Routines:
             for byte, left in owners.items():
                 effect.left[byte] |= left
         return effect
-
-    def _is_macro(self, name: str) -> bool:
-        return any(routine.is_macro for routine in self._by_name[name])
 
     @staticmethod
     def _need(
@@ -196,23 +200,26 @@ def _read(file: Path, _changed: int) -> tuple[Sequence[Routine], set[str]]:
     """The functions and macros of a file of C, and the names that its declarations have."""
     text = file.read_text("utf-8")
     declared = _DECLARATION.findall(_COMMENT.sub(" ", text))
-    return _routines(text), {word for one in declared for word in re.findall(r"\w+", one)}
+    return routines_of(text), {word for one in declared for word in re.findall(r"\w+", one)}
 
 
-def _routines(source: str) -> Sequence[Routine]:
-    """The functions and macros of a file of C."""
+@lru_cache(maxsize=1000)
+def routines_of(source: str) -> tuple[Routine, ...]:
+    """The functions and macros of C."""
     text = _COMMENT.sub(" ", source)
-    found = [Routine(one["name"], _names(one["body"]), True) for one in _MACRO.finditer(text)]
-    return found + [Routine(one["name"], _names(one["body"])) for one in _FUNCTION.finditer(text)]
+    return (
+        *(Routine(one["name"], _names(one["body"]), True) for one in _MACRO.finditer(text)),
+        *(Routine(one["name"], _names(one["body"])) for one in _FUNCTION.finditer(text)),
+    )
 
 
-def _names(text: str) -> Sequence[tuple[str, bool, bool]]:
+def _names(text: str) -> tuple[tuple[str, bool, bool], ...]:
     again = _AGAIN.search(text)
-    return [
+    return tuple(
         (one["name"], bool(one["stored"] or one["assigned"]), bool(one["call"] or one["jump"]))
         for part in (text, text[again.start() :] if again else "")
         for one in _EVENT.finditer(part)
-    ]
+    )
 
 
 def users(
@@ -227,13 +234,35 @@ def users(
     `dungeons` have the kernels of each dungeon, and `shared` are those of all. Raises UserError if
     a function could lose a value.
     """
-    variables = sorted(zero_page.variables, key=lambda one: one.offset)
-    folders = ("core", "module") if zero_page.generators else ("program",)
-    common = [source_folder / folder for folder in folders]
-    for dungeon, kernels in dungeons:
-        own = [source_folder / part for part in dungeon.parts]
-        Routines(own, common, [*shared, *kernels]).require_lifetimes(variables)
-    parts = sorted({source_folder / part for dungeon, _ in dungeons for part in dungeon.parts})
-    every = Routines(parts, common, [*shared, *(one for _, some in dungeons for one in some)])
-    named = [(variable, every.naming(variable.name)) for variable in variables]
-    return [(variable, names) for variable, names in named if names or not variable.shares]
+    names = ("core", "module") if zero_page.generators else ("program",)
+    units = tuple(
+        (tuple(dungeon.parts), tuple(routines_of(kernel.inline) for kernel in (*shared, *kernels)))
+        for dungeon, kernels in dungeons
+    )
+    # A studio emits again and again what differs in numbers only. The lists of variables are read
+    # anew each time, and a C file that has changed has another time.
+    files = source_files(source_folder, "*.h", "*.c", f"*{SUFFIX}", MEMORY_LIST)
+    state = tuple((file, file.stat().st_mtime_ns) for file in files)
+    return _users(tuple(zero_page.variables), source_folder, names, units, state)
+
+
+@lru_cache(maxsize=100)
+def _users(
+    declared: Sequence[Variable],
+    source_folder: Path,
+    names: Sequence[str],
+    units: Sequence[tuple[Sequence[str], Sequence[Sequence[Routine]]]],
+    _state: Sequence[tuple[Path, int]],
+) -> list[tuple[Variable, Sequence[str]]]:
+    variables = sorted(declared, key=lambda one: one.offset)
+    common = [source_folder / name for name in names]
+    for parts, kernels in units:
+        own = [source_folder / part for part in parts]
+        Routines(own, common, kernels).require_lifetimes(variables)
+    every = Routines(
+        sorted({source_folder / part for parts, _ in units for part in parts}),
+        common,
+        [group for _, kernels in units for group in kernels],
+    )
+    naming = every.naming(variables)
+    return [(one, naming[one.name]) for one in variables if naming[one.name] or not one.shares]

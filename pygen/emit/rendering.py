@@ -66,7 +66,7 @@ def emit(
     `generates`, the files are for a program whose generators are in modules.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
-    `plan_zero_page`, `floor_rows` and `require_variable` do.
+    `plan_zero_page`, `users`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
     program = shared_plan(spec, spec_name, source_folder, generates, selection)
@@ -84,7 +84,14 @@ def emit(
         (dungeon, _dungeon_kernels(dungeon, folders, context))
         for dungeon in (program.dungeons if generates else ())
     ]
-    context["users"] = users(program.zero_page, source_folder, dungeons, [*common, *unpacking])
+    used_by = users(program.zero_page, source_folder, dungeons, [*common, *unpacking])
+    named = {variable for variable, _ in used_by}
+    context["users"] = used_by
+    context["sharing"] = [
+        variable
+        for variable in program.zero_page.variables
+        if variable.shares and variable in named
+    ]
     texts = {
         template.rpartition("/")[2]: render(folders, f"{template}.j2", context)
         for template in COMMON

@@ -197,6 +197,11 @@ def _variables(
         distance = int(match["distance"] or 0)
         if match["shared"]:
             shares = _shared(match["shared"], distance, size, possible, place)
+            if match["kept"] and possible[shares].file != str(file):
+                raise UserError(
+                    f"{place}: {name!r} cannot keep its value in {shares!r}, which others change",
+                    "Leave out `kept`, or lay the variable on one of the same file.",
+                )
         else:
             shares = next(
                 (

@@ -10,8 +10,7 @@ import pytest
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, TEMPLATES
-from pygen.emit.kernels import Kernel
-from pygen.emit.lifetimes import Routines
+from pygen.emit.lifetimes import Routines, routines_of
 from pygen.emit.zeropage import Variable, plan_zero_page
 from pygen.spec import Spec
 
@@ -34,7 +33,7 @@ def failure(folder: Path, *variables: Variable, kernel: str = "", **files: str) 
     for name, text in files.items():
         (folder / f"{name}.h").write_text(text)
     try:
-        found = Routines([folder], [], [Kernel("g", "", kernel, "")])
+        found = Routines([folder], [], [routines_of(kernel)])
         found.require_lifetimes(variables or (COUNT, OTHER))
     except UserError as error:
         assert error.hint

@@ -144,6 +144,7 @@ def test_a_kind_may_do_without_zero_page(spec: Spec, tmp_path: Path) -> None:
         ("uint8_t total @ floor_number", "'floor_number' has the bytes of 'fill_count' itself"),
         ("uint16_t total @ fill_count", "'fill_count' has 1 bytes, too few for 2 from 0 on"),
         ("uint8_t total @ fill_row + 2", "'fill_row' has 2 bytes, too few for 1 from 2 on"),
+        ("kept uint8_t total @ fill_count", "'total' cannot keep its value in 'fill_count'"),
         ("uint8_t total @ spot_x", "'spot_x' is declared nowhere before"),
         ("uint8_t total @ fill_row +", "is no variable in zero page"),
     ],
