@@ -89,6 +89,8 @@ class MappedObject:
     """A function, array, variable or module of the compiler's runtime library, and its address.
 
     `unit` is the C file that it was compiled from, or "" where the compiler does not report it.
+    `is_library`: it is a part of the compiler's runtime library, or a table that the compiler has
+    made for its own use.
     """
 
     name: str
@@ -97,6 +99,7 @@ class MappedObject:
     section: str
     kind: SegmentKind
     unit: str = ""
+    is_library: bool = False
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,10 @@ def _split(share: _Share, inside: dict[int, str], kind: SegmentKind) -> list[Map
     unit = "" if "(" in share.module else PurePath(share.module).stem.partition("_")[2] + ".c"
     whole = PurePath(share.module.rpartition("(")[2].rstrip(")")).name
     if not inside:
-        return [MappedObject(whole, share.start, share.size, share.segment, kind)]
+        is_library = "(" in share.module
+        return [
+            MappedObject(whole, share.start, share.size, share.segment, kind, is_library=is_library)
+        ]
     end = share.start + share.size
     starts = sorted({share.start, *inside})
     named: list[MappedObject] = []

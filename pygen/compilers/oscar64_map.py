@@ -15,6 +15,10 @@ SECTION_KINDS: dict[str, SegmentKind] = {
     "zeropage": "zeropage",
 }
 
+LIBRARY = re.compile(r"__multab\d+[LH]|(?:mul|div|divmod|mod)[su]?(?:16|32)?(?:by8)?|bitshift")
+"""The names of what OSCAR64 itself adds to a program that has neither floating point, nor a heap,
+nor byte code: tables and functions for multiplying, dividing and shifting (its crt.c)."""
+
 REGISTERS = "(registers and temporaries)"
 REGISTERS_START = 0x02
 
@@ -40,8 +44,10 @@ def read_objects(map_text: str) -> list[MappedObject]:
         if not match or match[4] in ("START", "END") or match[5] not in SECTION_KINDS:
             continue
         start, end = int(match[1], 16), int(match[2], 16)
-        section = match[5]
-        objects.append(MappedObject(match[3], start, end - start, section, SECTION_KINDS[section]))
+        name, section = match[3], match[5]
+        is_library = bool(LIBRARY.fullmatch(name))
+        size, kind = end - start, SECTION_KINDS[section]
+        objects.append(MappedObject(name, start, size, section, kind, is_library=is_library))
     return objects
 
 

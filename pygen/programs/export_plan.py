@@ -93,7 +93,8 @@ class ExportPlan:
     `start`, `size` and `image` are the address, the number of bytes and the bytes of its code.
     `spans` is all memory that it takes, `regions` what it writes for others. `figures` are the
     offsets of the figures in the summary, `offsets` the numbers of each struct from
-    `struct_offsets`. `characters` are the screen codes of the tiles, by code. `build` is a name
+    `struct_offsets`. `library` has the bytes of each part of the compiler's runtime library in the
+    module, by name. `characters` are the screen codes of the tiles, by code. `build` is a name
     that all files of the export share.
     """
 
@@ -125,6 +126,7 @@ class ExportPlan:
     structs: Sequence[StructText]
     offsets: Mapping[str, Mapping[str, int]]
     characters: Sequence[int]
+    library: Mapping[str, int]
     mark: str = MARK
     oscar64_code: int = OSCAR64_CODE
     stack: int = STACK
@@ -176,7 +178,17 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         structs=[struct_text(struct, sizes, name) for struct in structs],
         offsets={struct.name: struct_offsets(struct) for struct in structs},
         characters=_characters(spec, name),
+        library=library_parts(module),
     )
+
+
+def library_parts(module: Module) -> dict[str, int]:
+    """The bytes of each part of the compiler's runtime library that a module contains, by name."""
+    return {
+        part.name.removesuffix(".o"): part.size
+        for part in sorted(module.result.objects, key=lambda part: part.name)
+        if part.is_library and part.kind in ("code", "data")
+    }
 
 
 def spans(module: Module) -> list[Span]:

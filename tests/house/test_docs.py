@@ -18,7 +18,9 @@ from pygen.compilers import COMPILERS
 from pygen.console.scaffolds import KIND as NEW_KIND
 from pygen.console.scaffolds import PASS as NEW_PASS
 from pygen.console.scaffolds import Scaffold
+from pygen.emit import emit
 from pygen.programs.carrier import ModularProgram
+from pygen.programs.export_plan import library_parts
 from pygen.spec import Spec, load_spec
 
 PAGES = [
@@ -245,3 +247,62 @@ def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, com
     missing = len(on["d64"].left_out)
     has = len(collection.dungeons) - missing
     assert WORDS[left_out[1]] == (missing if compiler == "oscar64" else has)
+
+
+SHIPPING = PROJECT / "docs" / "shipping.md"
+LIBRARY_PART = re.compile(r"^\| (\w+) \| `(\w+)` \| (\d+)(?: to (\d+))? \| (\d+) \|$", re.MULTILINE)
+"""A row of the table of what compilers add: compiler, part, its bytes, and how many modules."""
+
+
+@pytest.mark.long
+@pytest.mark.shipped
+@pytest.mark.parametrize("number", range(len(COMPILERS)))
+def test_the_page_names_all_that_a_compiler_adds_to_modules(
+    shipped_spec: Spec, number: int
+) -> None:
+    name = list(COMPILERS)[number]
+    compiler_or_skip(name)
+    found: dict[str, list[int]] = {}
+    for dungeon in shipped_spec.dungeons:
+        for part, size in library_parts(module_of(shipped_spec, dungeon, name)).items():
+            found.setdefault(part, []).append(size)
+    page = SHIPPING.read_text(encoding="utf-8")
+    rows = [row[1:] for row in LIBRARY_PART.findall(page) if row[0].lower() == name]
+    assert rows == [
+        (
+            part,
+            str(min(sizes)),
+            str(max(sizes)) if len(set(sizes)) > 1 else "",
+            str(len(sizes)),
+        )
+        for part, sizes in sorted(found.items())
+    ]
+    sums = [
+        sum(library_parts(module_of(shipped_spec, dungeon, name)).values())
+        for dungeon in shipped_spec.dungeons
+    ]
+    words = {
+        "oscar64": f"has up to {max(sums)} bytes of OSCAR64's library",
+        "cc65": f"cc65's have {min(sums)} to {max(sums)}.",
+    }
+    assert words[name] in page
+
+
+IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
+
+
+@pytest.mark.shipped
+def test_what_oscar64_adds_is_all_that_no_source_names(shipped_spec: Spec, tmp_path: Path) -> None:
+    """The names of library parts are a list; an object that neither the list nor any source of
+    ours has would be missing from what an export says."""
+    compiler_or_skip("oscar64")
+    sources = [path for path in (PROJECT / "c64src").rglob("*") if path.is_file()]
+    for dungeon in ("crypt", "manor"):
+        emit(shipped_spec, "a spec", tmp_path, selection=shipped_spec.only(dungeon))
+        ours = set()
+        for path in [*sources, *tmp_path.iterdir()]:
+            ours |= set(IDENTIFIER.findall(path.read_text(encoding="utf-8")))
+        for part in module_of(shipped_spec, dungeon, "oscar64").result.objects:
+            if part.kind in ("code", "data"):
+                name = IDENTIFIER.findall(part.name.removesuffix("@proxy"))[0]
+                assert part.is_library != (name in ours), part
