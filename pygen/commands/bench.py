@@ -22,7 +22,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from pygen.base.errors import UsageError
-from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.project import BUILD_FOLDER
 from pygen.base.words import counted
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.vice import ViceRoute
@@ -46,13 +46,12 @@ from pygen.measure.bench import (
     results,
     write_report,
 )
-from pygen.measure.budgets import Verdict
+from pygen.measure.budgets import BASELINE, Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.program import build_program
 from pygen.studio.measuring import studio_timings
 
-BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 """The committed figures."""
 
 

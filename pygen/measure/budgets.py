@@ -12,9 +12,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
+from pygen.base.project import PROJECT
 from pygen.measure.bench import MOST_BYTES, Result
 from pygen.spec import Spec
 from pygen.spec.budgets import Budget
+
+BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
+"""The committed figures of the project's own spec."""
 
 RENEW = "invoke bench --bless"
 

@@ -62,6 +62,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert files == {*re.findall(r"^(\S+) written$", said, re.M)} == {*scaffold.skeleton(name)}
         dungeons += said.partition("\n\nNext: ")[2].partition("\n\n")[2].partition("\n\n")[0] + "\n"
     (folder / "new.yaml").write_text(f"dungeons:\n{dungeons}", encoding="utf-8")
+    run(folder, "invoke", "docs")
     return folder
 
 

@@ -12,10 +12,9 @@ from helpers.listings import PAGES, Listing, files_of, listings_of
 from helpers.tasks import invoke_here_without_spec
 
 from pygen.base.project import PROJECT
-from pygen.commands.bench import BASELINE
 from pygen.compilers import COMPILERS
 from pygen.measure.bench import Cycles
-from pygen.measure.budgets import read_baseline
+from pygen.measure.budgets import BASELINE, read_baseline
 from pygen.spec import Spec
 
 OF_THE_MACHINE = (

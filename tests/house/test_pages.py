@@ -15,6 +15,8 @@ from helpers.passes import PassMaterial
 from pydantic import BaseModel
 
 from pygen.base.project import C_FOLDER, PROJECT
+from pygen.console.pages import made_anew, pages, parameters
+from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import Pass, PassParameters
@@ -83,21 +85,37 @@ def words_in(pages: Iterable[str]) -> Iterator[str]:
             yield from re.findall(r"\w+", code)
 
 
+def test_parts_that_are_made_from_the_code_are_up_to_date() -> None:
+    stale = [
+        page.relative_to(PROJECT).as_posix()
+        for page in pages()
+        if made_anew(text := page.read_text(encoding="utf-8")) != text
+    ]
+    assert stale == [], "run: invoke docs"
+
+
 @pytest.mark.parametrize("part", PARTS)
-def test_the_page_of_a_kind_or_pass_names_its_parameters_and_no_others(part: str) -> None:
+def test_the_page_of_a_kind_or_pass_has_its_parameters_its_cycles_and_its_sources(
+    part: str,
+) -> None:
+    folder, _, name = part.partition("/")
+    wanted = ["parameters", *(["cycles"] if folder == "kinds" else []), "sources"]
     text = text_of(f"{part}.md")
+    made = re.findall(r"^<!-- made by invoke docs: (\w+) of (\w+) -->$", text, re.M)
+    assert made == [(what, name) for what in wanted]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_table_of_parameters_has_every_key_and_every_word_that_it_may_be_set_to(
+    part: str,
+) -> None:
+    """Read from the models by another route than the table is made by."""
     keys, values = words_of(PARTS[part].parameters)
-    # What enemies have in common with items, the page of items says.
-    others = {DOCS / part.partition("/")[0] / name for name in re.findall(r"\((\w+\.md)#", text)}
-    pages = [text, *(other.read_text(encoding="utf-8") for other in others)]
-    missing = keys - set(words_in(pages))
-    assert not missing, "parameters that the page does not name"
-    tables = re.findall(r"^\| parameter \| meaning \|\n\|[-| ]+\|\n((?:\|.*\n)+)", text, re.M)
-    assert tables or not keys
-    first_columns = [row.split("|")[1] for table in tables for row in table.splitlines()]
-    listed = {w for cell in first_columns for code in CODE.findall(cell) for w in code.split(": ")}
-    unknown = {re.sub(r"\W.*", "", word) for word in listed} - keys - values - COMMON
-    assert not unknown, "what the table lists, but is no parameter"
+    table = parameters(part.partition("/")[2])
+    words = set(words_in([table]))
+    assert keys | values - {*COLOURS} <= words
+    paths = re.findall(r"^\| `([\w.\[\]*]+)` \|", table, re.M)
+    assert {key for path in paths for key in re.findall(r"\w+", path)} - keys <= COMMON
 
 
 def test_the_table_of_passes_has_those_that_there_are() -> None:

@@ -16,7 +16,6 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
-from pygen.base.project import PROJECT
 from pygen.builders.module_vice import DONE, DRIVER, ModuleViceRoute, start_module
 from pygen.builders.vice import ViceRoute
 from pygen.commands.bench import print_comparison, print_results, print_verdict
@@ -25,6 +24,7 @@ from pygen.engine.random.request import Request
 from pygen.measure import bench
 from pygen.measure.bench import BenchJob, Cycles, LongestStep, Result
 from pygen.measure.budgets import (
+    BASELINE,
     Baseline,
     BudgetBroken,
     check,
@@ -34,8 +34,6 @@ from pygen.measure.budgets import (
 )
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.spec import Spec, load_spec
-
-BASELINE = PROJECT / "tests" / "bench" / "baseline.json"
 
 # Seeds of the golden ones, which the baseline has.
 FEW = [0, 65535]

@@ -109,16 +109,31 @@ class TileRule(Section):
     north: Names | None = Field(
         default=None, description="the neighbour to the north has one of these looks"
     )
-    east: Names | None = Field(default=None, description="the same of the one to the east")
-    south: Names | None = Field(default=None, description="the same of the one to the south")
-    west: Names | None = Field(default=None, description="the same of the one to the west")
+    east: Names | None = Field(
+        default=None, description="the neighbour to the east has one of these looks"
+    )
+    south: Names | None = Field(
+        default=None, description="the neighbour to the south has one of these looks"
+    )
+    west: Names | None = Field(
+        default=None, description="the neighbour to the west has one of these looks"
+    )
     north_if_known: Names | None = Field(
         default=None,
         description="the neighbour to the north has one of these looks, or it is not decided yet",
     )
-    east_if_known: Names | None = Field(default=None, description="the same to the east")
-    south_if_known: Names | None = Field(default=None, description="the same to the south")
-    west_if_known: Names | None = Field(default=None, description="the same to the west")
+    east_if_known: Names | None = Field(
+        default=None,
+        description="the neighbour to the east has one of these looks, or it is not decided yet",
+    )
+    south_if_known: Names | None = Field(
+        default=None,
+        description="the neighbour to the south has one of these looks, or it is not decided yet",
+    )
+    west_if_known: Names | None = Field(
+        default=None,
+        description="the neighbour to the west has one of these looks, or it is not decided yet",
+    )
 
     def conditions(self) -> Iterator[tuple[str, int, bool, str]]:
         """The conditions of the rule. Each has a key, the number of a side, whether it passes while

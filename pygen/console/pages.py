@@ -1,0 +1,218 @@
+"""The parts of the pages in docs/ that are made from the code: `invoke docs` writes them.
+
+A part begins with a comment such as `<!-- made by invoke docs: parameters of walk -->` and ends
+with `<!-- end -->`. Its name says what it is, and of what.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pygen.base.errors import UserError
+from pygen.base.project import C_FOLDER, PROJECT
+from pygen.compilers import COMPILERS
+from pygen.engine.definition.colours import COLOURS
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.passes import PassParameters
+from pygen.kinds import KINDS
+from pygen.measure.bench import Cycles
+from pygen.measure.budgets import BASELINE, read_baseline
+from pygen.passes import PASSES
+from pygen.spec import load_spec
+
+_PART = re.compile(
+    r"(?P<begin>^<!-- made by invoke docs: (?P<what>[a-z]+)(?: of (?P<name>\w+))? -->\n)"
+    r"(?P<text>.*?)(?P<end>^<!-- end -->$)",
+    re.MULTILINE | re.DOTALL,
+)
+
+Schema = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A key of the YAML as a row of a table.
+
+    `path` leads to the key from the dungeon's or pass's section, such as `rooms.max_size`. Behind
+    `[]` are the keys of a list's items, behind `.*` those of a mapping whose keys are free.
+    """
+
+    path: str
+    values: str
+    default: str
+    meaning: str
+
+
+def parameters_of(part: type[KindParameters] | type[PassParameters]) -> list[Parameter]:
+    """The keys that a kind or pass has and others have not; and the size of a kind's map."""
+    schema = part.model_json_schema()
+    reader = _SchemaReader(schema.get("$defs", {}))
+    section = reader.resolved(schema)
+    base = KindParameters if issubclass(part, KindParameters) else PassParameters
+    common = {*base.model_fields, "kind", "name"} - {"map"}
+    own = {key: field for key, field in section["properties"].items() if key not in common}
+    return list(reader.rows({**section, "properties": own}, ""))
+
+
+class _SchemaReader:
+    """Reads the parameters in a JSON Schema, given the schemas that it refers to."""
+
+    def __init__(self, definitions: Schema) -> None:
+        self._definitions = definitions
+
+    def rows(self, section: Schema, above: str) -> Iterator[Parameter]:
+        """The keys of a section and of all sections in it. `above` leads to the section."""
+        for key, field in section["properties"].items():
+            options = [self.resolved(one) for one in field.get("anyOf", [field])]
+            is_optional = any(one.get("type") == "null" for one in options)
+            options = [one for one in options if one.get("type") != "null"]
+            inner = [found for one in options for found in self.sections(one)]
+            path = f"{above}{key}"
+            if is_optional or not all("properties" in one for one in options):
+                first = {**options[0], **field}
+                meaning, default = _default(first, key in section.get("required", ()))
+                values = " or ".join(dict.fromkeys(_values(one) for one in options))
+                yield Parameter(path, values, default, meaning)
+            for way, one in inner:
+                yield from self.rows(one, f"{path}{way}.")
+
+    def resolved(self, schema: Schema) -> Schema:
+        """The schema that a reference refers to, with what stands beside the reference."""
+        if "$ref" not in schema:
+            return schema
+        own = {key: value for key, value in schema.items() if key not in ("$ref", "$defs")}
+        return {**self._definitions[schema["$ref"].rpartition("/")[2]], **own}
+
+    def sections(self, schema: Schema) -> Iterator[tuple[str, Schema]]:
+        """The sections in a value, each with the way there: nothing, `[]` or `.*`."""
+        inside = [(".*", one) for one in schema.get("patternProperties", {}).values()]
+        inside += [("[]", schema.get("items")), (".*", schema.get("additionalProperties"))]
+        if "properties" in schema:
+            yield "", schema
+        for way, one in inside:
+            if isinstance(one, Mapping):
+                for option in one.get("anyOf", [one]):
+                    for deeper, found in self.sections(self.resolved(option)):
+                        yield f"{way}{deeper}", found
+
+
+def _values(schema: Schema) -> str:
+    """What a key may be set to."""
+    words = {
+        "boolean": "`true`, `false`",
+        "array": "list",
+        "object": "mapping",
+        "string": "text",
+    }
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if schema.get("enum") == list(COLOURS):
+        return "a [colour](../spec.md#tiles)"
+    if "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema["enum"])
+    if schema.get("type") == "integer":
+        last = schema["maximum"] if "maximum" in schema else schema["exclusiveMaximum"] - 1
+        return f"{schema['minimum']} to {last}"
+    return words.get(schema.get("type", ""), "value")
+
+
+def _default(field: Schema, is_required: bool) -> tuple[str, str]:
+    """The meaning and the default of a key; its description may end with the default in words."""
+    meaning = field.get("description", "")
+    said = re.search(r" \(default: ([^()]*)\)$", meaning)
+    if said:
+        return meaning[: said.start()], said[1]
+    if is_required:
+        return meaning, "required"
+    value = field.get("default")
+    if isinstance(value, bool):
+        return meaning, f"`{str(value).lower()}`"
+    if value is None or value in ([], {}):
+        return meaning, ""
+    return meaning, str(value) if isinstance(value, int) else f"`{value}`"
+
+
+def parameters(name: str) -> str:
+    """The table of the parameters of a kind or pass."""
+    part = KINDS[name].parameters if name in KINDS else PASSES[name].parameters
+    rows = [
+        f"| `{row.path}` | {row.values} | {row.default} | {row.meaning} |"
+        for row in parameters_of(part)
+    ]
+    if not rows:
+        return "It has no parameters.\n"
+    heading = ["| parameter | values | default | meaning |", "| --- | --- | --- | --- |"]
+    return "\n".join([*heading, *rows, ""])
+
+
+def cycles(name: str) -> str:
+    """The table of the cycles of all shipped dungeons of a kind, as they were last recorded."""
+    recorded = read_baseline(BASELINE).cycles
+    titles = [compiler.title for compiler in COMPILERS.values()]
+    rows = [
+        "".join(["| dungeon |", *(f" {title}: median | slowest |" for title in titles)]),
+        "| --- |" + " --- | --- |" * len(titles),
+    ]
+    for dungeon, given in load_spec(PROJECT / "generator.yaml").dungeons.items():
+        if given.kind == name and all(dungeon in recorded[compiler] for compiler in COMPILERS):
+            found = [Cycles.of([*recorded[compiler][dungeon].values()]) for compiler in COMPILERS]
+            figures = "".join(f" {one.median:,} | {one.max:,} |" for one in found)
+            rows.append(f"| `{dungeon}` |{figures}")
+    if len(rows) == 2:
+        return "No cycles are recorded; `invoke bench --bless` records them.\n"
+    return "\n".join([*rows, ""])
+
+
+def sources(name: str) -> str:
+    """The table of the files of a kind or pass: what is in both languages side by side."""
+    folder = f"{'kinds' if name in KINDS else 'passes'}/{name}"
+    python = {path.stem: path for path in (PROJECT / "pygen" / folder).rglob("*.py")}
+    c = {path.name.partition(".")[0]: path for path in (C_FOLDER / folder).glob("*.*")}
+    shared = [stem for stem in python if stem in c]
+    rows = [
+        f"| {_link(python.get(stem))} | {_link(c.get(stem))} |"
+        for stem in [*sorted(shared), *sorted({*python, *c} - {*shared, "__init__"})]
+    ]
+    return "\n".join(["| Python | C |", "| --- | --- |", *rows, ""])
+
+
+def _link(path: Path | None) -> str:
+    if path is None:
+        return ""
+    name = path.relative_to(PROJECT).as_posix()
+    return f"[{path.name}](../../{name})"
+
+
+PARTS: Mapping[str, Callable[[str], str]] = {
+    "parameters": parameters,
+    "cycles": cycles,
+    "sources": sources,
+}
+"""What a part of a page is made by, by what it is."""
+
+
+def pages() -> list[Path]:
+    """The pages of the project."""
+    first = [PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "c64src/README.md")]
+    return [*first, *sorted((PROJECT / "docs").rglob("*.md"))]
+
+
+def made_anew(text: str) -> str:
+    """The text of a page with all of its parts made anew.
+
+    Raises UserError for a part that nothing makes.
+    """
+    return _PART.sub(_made, text)
+
+
+def _made(part: re.Match[str]) -> str:
+    make = PARTS.get(part["what"])
+    if make is None:
+        raise UserError(
+            f"nothing makes `{part['what']}`", f"parts of pages are: {', '.join(PARTS)}"
+        )
+    return part["begin"] + make(part["name"] or "") + part["end"]
