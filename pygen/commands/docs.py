@@ -1,24 +1,40 @@
 """Write the parts of the pages in docs/ that are made from the code.
 
-These are the tables of parameters with their ranges and defaults, of cycles, and of source files.
-A page marks such a part with a comment: <!-- made by invoke docs: parameters of walk -->.
+These are the tables of parameters with their ranges and defaults, of cycles, of source files and of
+tasks, and the README's figures. A page marks such a part with a comment, as in
+<!-- made by invoke docs: parameters of walk -->.
+
+Examples:
+  invoke docs
+  invoke docs --check
+  invoke docs --proof build/verify/report.json
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
+from pygen.base.project import PROJECT
 from pygen.base.words import counted
-from pygen.console.options import Flag, TaskArguments
-from pygen.console.pages import made_anew, pages
+from pygen.console.options import Excludes, Flag, TaskArguments, Text
+from pygen.console.pages import made_anew, pages, record_proof
 from pygen.console.terminal import out, shown_path
+from pygen.spec import load_spec
 
 
 class Arguments(TaskArguments):
     check = Flag("write nothing, and fail if a page is not up to date")
+    proof = Text(
+        "record this report of `verify` as the last proof, which the README names with its date"
+    )
+    rules = (Excludes("check", "proof"),)
 
 
 def run(given: Arguments) -> None:
+    if given.proof:
+        record_proof(Path(given.proof), load_spec(PROJECT / "generator.yaml"))
     stale = []
     for page in pages():
         text = page.read_text(encoding="utf-8")

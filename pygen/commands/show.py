@@ -10,6 +10,7 @@ Examples:
   invoke show --seed 7 --steps 60
   invoke show --seeds 0-999 --summary
   invoke show --seeds 0-15 --png sheet.png
+  invoke show --all-dungeons --seed 7 --png dungeons.png
   invoke show --seed 7 --rooms --png crypt.png --scale 2
   invoke show --dungeon caverns --seed 7 --chunk 5,2047 --around 2 --png world.png
   invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
@@ -71,6 +72,8 @@ from pygen.spec.yaml_syntax import InvalidYaml, compose
 MOST_AROUND = 8
 MOST_VARIATIONS = 2
 MOST_COLUMNS = 4
+COLUMNS_OF_DUNGEONS = 6
+"""How many dungeons are side by side on a sheet of all dungeons."""
 
 
 class Arguments(SpecArguments):
@@ -83,6 +86,7 @@ class Arguments(SpecArguments):
         "several seeds, as in 0-15; with --png a sheet of all of them", None, parse_seeds
     )
     dungeon = DUNGEON
+    all_dungeons = Flag("with --png: a sheet of all dungeons of the file, with their names")
     floor = FLOOR
     chunk = Parsed(
         "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
@@ -117,6 +121,12 @@ class Arguments(SpecArguments):
             "vary",
             "png dungeon seed floor scale",
             "makes one picture of one seed's dungeons",
+            needed="png",
+        ),
+        FitsOnly(
+            "all_dungeons",
+            "png seed floor scale",
+            "makes one picture of all dungeons",
             needed="png",
         ),
         Excludes(
@@ -157,6 +167,13 @@ def run(given: Arguments) -> None:
             given.vary, given.wanted, given.seed, floor,
         )  # fmt: skip
         write_output("picture", given.png, contact_sheet(entries, columns, scale=given.scale))
+    elif given.png and given.all_dungeons:
+        entries = [
+            Entry(spec, generate(spec, Request(one, given.seed, floor)), one)
+            for one in spec.dungeons
+        ]
+        sheet = contact_sheet(entries, COLUMNS_OF_DUNGEONS, scale=given.scale)
+        write_output("picture", given.png, sheet)
     elif given.png and given.around:
         write_output("picture", given.png, picture_around(spec, request, given.around, given.scale))
     elif given.animate:

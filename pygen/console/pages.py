@@ -6,13 +6,17 @@ with `<!-- end -->`. Its name says what it is, and of what.
 
 from __future__ import annotations
 
+import ast
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UserError
+from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.compilers import COMPILERS
 from pygen.engine.definition.colours import COLOURS
@@ -22,13 +26,22 @@ from pygen.kinds import KINDS
 from pygen.measure.bench import Cycles
 from pygen.measure.budgets import BASELINE, read_baseline
 from pygen.passes import PASSES
-from pygen.spec import load_spec
+from pygen.spec import Spec, load_spec
 
 _PART = re.compile(
     r"(?P<begin>^<!-- made by invoke docs: (?P<what>[a-z]+)(?: of (?P<name>\w+))? -->\n)"
     r"(?P<text>.*?)(?P<end>^<!-- end -->$)",
     re.MULTILINE | re.DOTALL,
 )
+
+PROOF = PROJECT / "docs" / "proof.json"
+"""What the last proof of all dungeons has compared: `invoke docs --proof` records it."""
+
+REPEAT_PROOF = "invoke verify --sample 4096 --compiler all makes a report of all dungeons"
+
+PAL_CYCLES_A_SECOND = 985_248
+BAR = 40
+"""The longest bar of a chart, in characters."""
 
 Schema = Mapping[str, Any]
 
@@ -187,10 +200,56 @@ def _link(path: Path | None) -> str:
     return f"[{path.name}](../../{name})"
 
 
+def seconds(_: str) -> str:
+    """How long a crypt takes on a C64, as bars beside the generator that it descends from.
+
+    The figures are those of docs/performance.md, with the screen on.
+    """
+    page = (PROJECT / "docs" / "performance.md").read_text(encoding="utf-8")
+    rows = {}
+    for compiler, class_ in COMPILERS.items():
+        row = re.search(rf"^ +{compiler} +crypt .* ([\d,]+) +\+[\d.]+ %$", page, re.MULTILINE)
+        if row:
+            rows[f"Undercroft, {class_.title}"] = int(row[1].replace(",", ""))
+    original = re.search(r"^\| its newest version, 64 x 64, 16 rooms \| ([\d,]+) \|", page, re.M)
+    if original:
+        rows["Hacked-C64 (2026-08)"] = int(original[1].replace(",", ""))
+    widest = max(rows.values())
+    lines = ["Seconds for 16 rooms on a C64, with the screen on (median):", ""]
+    for name, count in rows.items():
+        bar = "\u2588" * max(1, round(BAR * count / widest))
+        lines.append(f"    {name:22}{count / PAL_CYCLES_A_SECOND:.2f}  {bar}")
+    return "\n".join([*lines, ""])
+
+
+def proof(_: str) -> str:
+    """What the last proof of all dungeons has compared, and when."""
+    last = json.loads(PROOF.read_text(encoding="utf-8"))
+    compilers = " and ".join(last["compilers"])
+    return (
+        f"**All {last['comparisons']:,} comparisons are equal, byte for byte**: "
+        f"{last['dungeons']} dungeons with {last['seeds']:,} seeds each, by {compilers} and as native "
+        f"code, against the Python reference, on {last['date']}. [What is proven](docs/verify.md).\n"
+    )
+
+
+def tasks(_: str) -> str:
+    """The table of all tasks."""
+    rows = ["| task | what it does |", "| --- | --- |"]
+    for file in sorted((PROJECT / "pygen" / "commands").glob("[!_]*.py")):
+        words = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+        first = " ".join(words.partition("\n\n")[0].split())
+        rows.append(f"| `invoke {file.stem.replace('_', '-')}` | {first} |")
+    return "\n".join([*rows, ""])
+
+
 PARTS: Mapping[str, Callable[[str], str]] = {
     "parameters": parameters,
     "cycles": cycles,
     "sources": sources,
+    "seconds": seconds,
+    "proof": proof,
+    "tasks": tasks,
 }
 """What a part of a page is made by, by what it is."""
 
@@ -216,3 +275,34 @@ def _made(part: re.Match[str]) -> str:
             f"nothing makes `{part['what']}`", f"parts of pages are: {', '.join(PARTS)}"
         )
     return part["begin"] + make(part["name"] or "") + part["end"]
+
+
+def record_proof(report: Path, spec: Spec) -> None:
+    """Record in docs/proof.json what a report of `verify` says of all dungeons of a spec.
+
+    Raises UserError if the report cannot be read, something in it is not equal, or it lacks a
+    dungeon or a compiler.
+    """
+    try:
+        results = json.loads(report.read_text(encoding="utf-8"))["results"]
+        wrong = [row for row in results if row["equal"] != row["seeds"]]
+        dungeons = {row["dungeon"] for row in results}
+        routes = {row["route"] for row in results}
+        comparisons = sum(row["seeds"] for row in results)
+        seeds = min(row["seeds"] for row in results)
+        when = date.fromtimestamp(report.stat().st_mtime)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{report}: cannot be read as a report: {error}", REPEAT_PROOF) from error
+    missing = [name for name in (*spec.dungeons, *COMPILERS) if name not in dungeons | routes]
+    if wrong or missing:
+        names = sorted({row["dungeon"] for row in wrong}) or missing
+        state = "not equal" if wrong else "missing"
+        raise UserError(f"{report}: {state}: {', '.join(names)}", REPEAT_PROOF)
+    recorded = {
+        "date": f"{when.day} {when:%B %Y}",
+        "dungeons": len(dungeons),
+        "seeds": seeds,
+        "compilers": [compiler.title for compiler in COMPILERS.values()],
+        "comparisons": comparisons,
+    }
+    write_if_changed(PROOF, (json.dumps(recorded, indent=1) + "\n").encode())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pygen.base.project import PROJECT
+from pygen.commands.init import EXAMPLE
 
 DOCS = PROJECT / "docs"
 PAGES = [PROJECT / "README.md", PROJECT / "c64src" / "README.md", *sorted(DOCS.rglob("*.md"))]
@@ -97,7 +98,13 @@ def first_dungeon(_: str) -> dict[str, str]:
     return as_the_steps_leave_it((DOCS / "first-dungeon.md").read_text(encoding="utf-8"))
 
 
+def as_init_writes_it(_: str) -> dict[str, str]:
+    """What `invoke init my-dungeons` writes."""
+    return {"my-dungeons/generator.yaml": EXAMPLE.read_text(encoding="utf-8")}
+
+
 FILES: dict[str, Callable[[str], dict[str, str]]] = {
+    "README.md": as_init_writes_it,
     "first-dungeon.md": as_the_steps_leave_it,
     "examples.md": a_folder_for_each_block,
     "verify.md": first_dungeon,
