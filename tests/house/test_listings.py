@@ -70,6 +70,7 @@ def is_table(listing: Listing) -> bool:
     """Whether it shows all golden seeds of shipped dungeons: of all of them, or of one."""
     return (
         listing.words[0] in TABLES
+        and bool(listing.output.strip())
         and set(listing.words[1:3:2]) <= {"--dungeon"}
         and (len(listing.words) in (1, 3))
     )
