@@ -181,23 +181,21 @@ def cycles(name: str) -> str:
 
 
 def sources(name: str) -> str:
-    """The table of the files of a kind or pass: what is in both languages side by side."""
+    """The table of the parts of a kind or pass, in both languages side by side, and its kernels."""
     folder = f"{'kinds' if name in KINDS else 'passes'}/{name}"
     python = {path.stem: path for path in (PROJECT / "pygen" / folder).rglob("*.py")}
     c = {path.name.partition(".")[0]: path for path in (C_FOLDER / folder).glob("*.*")}
-    shared = [stem for stem in python if stem in c]
-    rows = [
-        f"| {_link(python.get(stem))} | {_link(c.get(stem))} |"
-        for stem in [*sorted(shared), *sorted({*python, *c} - {*shared, "__init__"})]
-    ]
-    return "\n".join(["| Python | C |", "| --- | --- |", *rows, ""])
+    rows = [f"| {_link(python[stem])} | {_link(c[stem])} |" for stem in sorted({*python} & {*c})]
+    kernels = sorted((C_FOLDER / folder).glob("*.kernel.j2"))
+    lines = ["| Python | C |", "| --- | --- |", *rows, ""]
+    if kernels:
+        lines += [f"Kernels in assembly: {', '.join(map(_link, kernels))}.", ""]
+    return "\n".join(lines)
 
 
-def _link(path: Path | None) -> str:
-    if path is None:
-        return ""
+def _link(path: Path) -> str:
     name = path.relative_to(PROJECT).as_posix()
-    return f"[{path.name}](../../{name})"
+    return f"[{path.name.removesuffix('.kernel.j2')}](../../{name})"
 
 
 def seconds(_: str) -> str:
@@ -228,8 +226,9 @@ def proof(_: str) -> str:
     compilers = " and ".join(last["compilers"])
     return (
         f"**All {last['comparisons']:,} comparisons are equal, byte for byte**: "
-        f"{last['dungeons']} dungeons with {last['seeds']:,} seeds each, by {compilers} and as native "
-        f"code, against the Python reference, on {last['date']}. [What is proven](docs/verify.md).\n"
+        f"{last['dungeons']} dungeons with {last['seeds']:,} seeds each, by {compilers} and as "
+        f"native code, against the Python reference, on {last['date']}. "
+        "[What is proven](docs/verify.md).\n"
     )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from helpers.carried import carried
-from helpers.listings import a_folder_for_each_block, first_dungeon
+from helpers.listings import a_folder_for_each_block, first_dungeon, yaml_blocks
 from helpers.programs import module_of, playable_of
 from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_cc65
 
@@ -19,6 +19,8 @@ from pygen.console.scaffolds import KIND as NEW_KIND
 from pygen.console.scaffolds import PASS as NEW_PASS
 from pygen.console.scaffolds import Scaffold
 from pygen.emit import emit
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.export_plan import library_parts
 from pygen.spec import Spec, load_spec
@@ -160,6 +162,28 @@ def test_the_specs_on_the_pages_become_programs_with_cc65(name: str, tmp_path: P
     spec = load_spec(file)
     assert playable_of(spec, "cc65").file.stat().st_size > 20_000
     assert len(spec.program.dungeons) == (2 if name == "my-dungeons" else 1)
+
+
+WHOLE_SPECS = [
+    pytest.param(block, id=f"{page.parent.name}/{page.stem}-{number}")
+    for page in PAGES
+    if page.parent.name in ("kinds", "passes") or page.stem in ("recipes", "passes")
+    for number, block in enumerate(yaml_blocks(page.read_text(encoding="utf-8")))
+    if block.startswith("dungeons:")
+]
+
+
+def test_there_are_whole_specs_on_pages() -> None:
+    assert len(WHOLE_SPECS) > 20
+
+
+@pytest.mark.parametrize("text", WHOLE_SPECS)
+def test_a_whole_spec_on_a_page_is_valid_and_gives_a_dungeon(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "recipe.yaml"
+    file.write_text(text, encoding="utf-8")
+    spec = load_spec(file)
+    for name in spec.dungeons:
+        assert generate(spec, Request(name, 7, 1)).tiles
 
 
 SIZES = re.compile(r"^\| (\w+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
