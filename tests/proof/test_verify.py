@@ -39,6 +39,7 @@ from rich.console import Console
 
 from pygen.base.errors import CompileFailed, ParityFailed, ToolMissing, UserError
 from pygen.base.project import PROJECT
+from pygen.base.version import version
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
@@ -609,6 +610,7 @@ def finish_well(place: Path, compiler: str) -> None:
     assert checked(place) == 2 * SEEDS
     report = json.loads((place / "report.json").read_text())
     assert all(item["equal"] == SEEDS for item in report["results"])
+    assert (report["format"], report["tool"]) == (1, f"Undercroft {version()}")
 
 
 def parent_of(pid: int) -> int:
