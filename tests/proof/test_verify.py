@@ -339,6 +339,15 @@ def test_a_damaged_journal_counts_as_empty(damage: object, tmp_path: Path) -> No
     assert Journal(tmp_path, "name", "k" * 64).done() == set()
 
 
+def test_a_journal_of_another_format_is_refused_and_stays(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, "name", "k" * 64)
+    text = b'{"format": 2, "seeds": ["0-9"]}'
+    journal.path.write_bytes(text)
+    with pytest.raises(UserError, match=f"has format 2; Undercroft {version()} reads format 1"):
+        Journal(tmp_path, "name", "k" * 64)
+    assert journal.path.read_bytes() == text
+
+
 def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_path: Path) -> None:
     changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
     library = tmp_path / "other.so"
