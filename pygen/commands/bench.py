@@ -50,7 +50,6 @@ from pygen.measure.budgets import BASELINE, Verdict
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.program import build_program
-from pygen.studio.measuring import studio_timings
 
 """The committed figures."""
 
@@ -83,6 +82,9 @@ def run(given: Arguments) -> None:
         raise UsageError("--bless: only the release profile has committed figures", "")
     older = read_report(Path(given.compare)) if given.compare else []
     if given.studio:
+        # The studio needs packages that the other measurements do not.
+        from pygen.studio.measuring import studio_timings
+
         file = Path(given.spec_path or DEFAULT_SPEC)
         for timing in studio_timings(file, given.dungeons[0], BUILD_FOLDER):
             print_timing(timing, out)

@@ -40,7 +40,14 @@ from pygen.proof import canaries
 from pygen.proof.canaries import CanaryResult
 from pygen.spec import Spec
 
-REQUIREMENTS = PROJECT / "requirements.txt"
+REQUIREMENTS = PROJECT / "requirements"
+GROUPS = {
+    "product": ("for all tasks but studio and test", "./bootstrap"),
+    "studio": ("for studio", "./bootstrap studio"),
+    "tests": ("for test", "./bootstrap test"),
+}
+"""The groups of Python packages: what needs them, and what installs them. REQUIREMENTS has a file
+of each."""
 OLDEST_VICE = (3, 7)
 """The oldest supported version. Older ones have bugs in their binary monitor."""
 TESTED_PYTHONS = ((3, 11), (3, 13))
@@ -50,7 +57,6 @@ _INSTALL_CC65 = "Debian, Ubuntu: apt-get install cc65"
 _INSTALL_VICE = "Debian: apt-get install vice (component contrib; Ubuntu: multiverse)"
 _INSTALL_CC = "Debian, Ubuntu: apt-get install gcc libc6-dev"
 _INSTALL_TCC = "Debian, Ubuntu: apt-get install tcc"
-_INSTALL_PACKAGES = "./bootstrap installs what requirements.txt names"
 
 State = Literal["ok", "warning", "missing"]
 
@@ -123,7 +129,7 @@ def examine(spec: Spec | None = None) -> list[Finding]:
     folder = Path(emulator.place).parent if emulator.place else None
     return [
         _python(),
-        *_packages(pins(REQUIREMENTS)),
+        *[item for group in GROUPS for item in _packages(group)],
         oscar64,
         cc65,
         *assemblers,
@@ -174,34 +180,51 @@ def _python() -> Finding:
 
 
 def pins(requirements: Path) -> dict[str, str]:
-    """The packages and versions in a requirements file."""
+    """The packages and versions in a file of REQUIREMENTS, without those for other systems."""
     try:
         text = requirements.read_text()
     except OSError:
         return {}
-    return dict(re.findall(r"(?m)^([A-Za-z0-9._-]+)==(\S+)", text))
+    lines = re.findall(r"(?m)^([A-Za-z0-9._-]+)==([^\s;]+)([^\\\n]*)", text)
+    return {package: version for package, version, marker in lines if "win32" not in marker}
 
 
-def _packages(pins: dict[str, str]) -> list[Finding]:
-    """One finding for all packages with their pinned versions, and one for each other package."""
-    name, purpose = "Python packages", "as pinned in requirements.txt"
-    if not pins:
-        note = f"{REQUIREMENTS.name} cannot be read, so they could not be compared."
-        return [Finding(name, purpose, True, "warning", note=note)]
-    other = []
-    state: State
-    for package, pinned in pins.items():
-        try:
-            version = importlib.metadata.version(package)
-        except importlib.metadata.PackageNotFoundError:
-            version, state, note = "", "missing", _INSTALL_PACKAGES
-        else:
-            state, note = "warning", f"Tested is {pinned}; {_INSTALL_PACKAGES}."
-        if version != pinned:
-            other.append(Finding(package, "a Python package", True, state, version, note=note))
-    count = f"{len(pins) - len(other)} of {len(pins)}"
-    whole = Finding(name, purpose, True, "warning" if other else "ok", count, _package_folder())
-    return [whole, *other]
+def _packages(group: str) -> list[Finding]:
+    """One finding for all packages of a group with their pinned versions, and one for each other
+    package. A group of which nothing is installed is one finding."""
+    purpose, how_to_get_it = GROUPS[group]
+    name, purpose = f"Python: {group}", f"the Python packages {purpose}"
+    required = group == "product"
+    path = REQUIREMENTS / f"{group}.txt"
+    pinned = pins(path)
+    if not pinned:
+        note = f"{path.name} cannot be read, so they could not be compared."
+        return [Finding(name, purpose, required, "warning", note=note)]
+    there = {package: _installed(package) for package in pinned}
+    count = f"{sum(there[package] == pinned[package] for package in pinned)} of {len(pinned)}"
+    absent = [package for package in pinned if not there[package]]
+    if absent and not required:
+        note = f"{how_to_get_it} installs them."
+        return [Finding(name, purpose, required, "missing", count, note=note)]
+    other = [
+        Finding(
+            package, "a Python package", required, "warning" if there[package] else "missing",
+            there[package],
+            note=f"Tested is {pinned[package]}; {how_to_get_it} installs it."
+        )
+        for package in pinned
+        if there[package] != pinned[package]
+    ]  # fmt: skip
+    state: State = "warning" if other else "ok"
+    return [Finding(name, purpose, required, state, count, _package_folder()), *other]
+
+
+def _installed(package: str) -> str:
+    """The version of an installed package, "" without it."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
 
 
 def _package_folder() -> str:

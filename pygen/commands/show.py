@@ -30,6 +30,7 @@ from rich.markup import escape
 from yaml.nodes import SequenceNode
 
 from pygen.base.errors import UsageError
+from pygen.base.version import with_head
 from pygen.console.arguments import (
     DUNGEON,
     FLOOR,
@@ -69,6 +70,8 @@ from pygen.pictures.terminal import View
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
 
+FORMAT = 1
+"""The format of the file of --json. It is raised when a key changes its meaning or goes."""
 MOST_AROUND = 8
 MOST_VARIATIONS = 2
 MOST_COLUMNS = 4
@@ -215,7 +218,7 @@ def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> N
                 f"--json: the file holds one dungeon, but --seeds gives {len(dungeons)}",
                 "Give one --seed.",
             )
-        data = json_bytes(as_json(spec, dungeons[0]))
+        data = json_bytes(with_head(as_json(spec, dungeons[0]), FORMAT))
         if given.json == "-":
             sys.stdout.write(data.decode())
         else:

@@ -6,10 +6,12 @@ with the other compiler.
 
 from __future__ import annotations
 
+import importlib.util
 import shlex
 import subprocess
 import sys
 
+from pygen.base.errors import ToolMissing
 from pygen.base.project import PROJECT
 from pygen.console.arguments import jobs
 from pygen.console.options import TaskArguments, Text
@@ -21,6 +23,11 @@ class Arguments(TaskArguments):
 
 
 def run(given: Arguments) -> int:
+    if not importlib.util.find_spec("xdist"):
+        raise ToolMissing(
+            "the Python packages for tests are not installed",
+            "Run `./bootstrap test` once: it installs them.",
+        )
     workers = ["-n", str(given.jobs), "--dist", "worksteal"]
     arguments = shlex.split(given.arguments or "")
     command = [sys.executable, "-m", "pytest", *workers, *arguments]

@@ -28,6 +28,7 @@ from rich.markup import escape
 from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.version import with_head
 from pygen.base.words import all_of
 from pygen.builders.module import ModuleRoute, RouteOfModule
 from pygen.builders.simulator import build_simulator
@@ -49,6 +50,8 @@ from pygen.proof.journal import seeds_text, spread
 from pygen.proof.levels import Attempt, attempts
 from pygen.spec import Spec
 
+FORMAT = 1
+"""The format of the report. It is raised when a key changes its meaning or goes."""
 # How many wrong seeds are listed; all of them are counted.
 SHOWN = 20
 
@@ -359,4 +362,5 @@ def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: i
         for job in jobs
     ]
     data = {"seconds": round(seconds, 1), "workers": workers, "results": results}
+    data = with_head(data, FORMAT)
     write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())

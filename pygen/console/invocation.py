@@ -71,7 +71,7 @@ class CheckedTask(Task[Any]):
         words = {part for word in getattr(program, "argv", ()) for part in word.split()}
         if not words & {self.name, *self.aliases}:
             return []
-        options = options_of(importlib.import_module(self.module).Arguments)
+        options = options_of(_imported(self.module).Arguments)
         return [
             CheckedArgument(
                 names=(option.flag.removeprefix("--"),),
@@ -100,12 +100,29 @@ def tasks_in(folder: Path, package: str) -> list[CheckedTask]:
 
 def _run(module: str, said: Mapping[str, Any]) -> None:
     with answering_for_errors():
-        task = importlib.import_module(module)
+        task = _imported(module)
         given = task.Arguments(**said)
         given.validate()
         status = task.run(given)
     if status:
         raise Exit(code=status)
+
+
+def _imported(module: str) -> Any:
+    """The module of a task. Exits with an error in words if it needs a Python package that is not
+    installed."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package == module.partition(".")[0]:
+            raise
+        task = module.rpartition(".")[2].replace("_", "-")
+        raise Exit(
+            f"error: the Python package {package} is not installed\n"
+            f"Run `./bootstrap {task}` once: it installs what this task needs.",
+            1,
+        ) from None
 
 
 def answer_for_outputs() -> None:

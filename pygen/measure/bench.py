@@ -20,6 +20,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file, write_if_changed
+from pygen.base.version import version, with_head
 from pygen.builders.base import Route
 from pygen.builders.module_vice import ModuleViceBuilder
 from pygen.builders.runner import Threads, close_opened, opened, run_pieces
@@ -29,6 +30,8 @@ from pygen.compilers.built import Profile
 from pygen.engine.random.request import Request
 from pygen.measure.sizes import Sizes
 
+FORMAT = 1
+"""The format of the report. It is raised when a key changes its meaning or goes."""
 MOST_BYTES = 64 << 20
 """The largest size of a report in bytes: all seeds of many dungeons by several compilers need
 less."""
@@ -237,8 +240,8 @@ def _result(dark: Measured, lit: Measured | None, sizes: Sizes) -> Result:
 
 
 def write_report(path: Path, items: Sequence[Result]) -> None:
-    """Write the results as JSON: an object with a list `results`."""
-    data = {"results": [_as_data(item) for item in items]}
+    """Write the results as JSON: an object with a list `results`, and the head of JSON files."""
+    data = with_head({"results": [_as_data(item) for item in items]}, FORMAT)
     write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())
 
 
@@ -260,10 +263,22 @@ class _ReportFile(BaseModel):
     results: list[Result]
 
 
+class _Head(BaseModel):
+    """The part of a report that stays in every format. A report without it is of format 1."""
+
+    format: int = FORMAT
+
+
 def read_report(path: Path) -> list[Result]:
-    """The results of a report. Raises UserError if it is not one."""
+    """The results of a report. Raises UserError if it is not one, or of another format."""
     try:
         data = read_plain_file(path, MOST_BYTES, "a report")
+        found = _Head.model_validate_json(data).format
+        if found != FORMAT:
+            raise UserError(
+                f"{path}: it has format {found}; Undercroft {version()} reads format {FORMAT}",
+                "Write it again with `invoke bench --report FILE`.",
+            )
         return _ReportFile.model_validate_json(data).results
     except ValidationError as error:
         raise UserError(

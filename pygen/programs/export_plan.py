@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pygen.base.version import version
 from pygen.base.words import ranges
 from pygen.compilers.module_building import Module
 from pygen.emit.memory_regions import summary_structs
@@ -127,7 +128,7 @@ class ExportPlan:
     offsets: Mapping[str, Mapping[str, int]]
     characters: Sequence[int]
     library: Mapping[str, int]
-    mark: str = MARK
+    mark: str = field(default_factory=lambda: f"{MARK} {version()}")
     oscar64_code: int = OSCAR64_CODE
     stack: int = STACK
     stacks_of_programs: str = STACKS_OF_PROGRAMS

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pygen.base.errors import UserError
 from pygen.base.files import read_plain_file, write_if_changed
+from pygen.base.version import version
 from pygen.base.words import ranges
 from pygen.engine.random.seeds import LAST_SEED, parse_seeds
 
@@ -65,6 +66,16 @@ MOST_BYTES = 16 << 20
 """The largest size of a journal in bytes. One with an entry for each seed would have 6 MB."""
 
 
+FORMAT = 1
+"""The format of journals. A file of format 1 has no number of its format."""
+
+
+class _Head(BaseModel):
+    """The part of a journal that stays in every format."""
+
+    format: int = FORMAT
+
+
 class _JournalFile(BaseModel):
     """The contents of a journal's file."""
 
@@ -83,13 +94,22 @@ def sealed(record: Mapping[str, Any]) -> bytes:
 
 def _read(path: Path, key: str) -> list[Entry]:
     """The entries of a file. There are none if it is missing, not written by us, or has another
-    key."""
+    key. Raises UserError for a file of another format, which must not be replaced."""
     try:
         data = read_plain_file(path, MOST_BYTES, "a journal")
+        found = _Head.model_validate_json(data).format
+    except (ValueError, UserError):
+        return []
+    if found != FORMAT:
+        raise UserError(
+            f"{path}: it has format {found}; Undercroft {version()} reads format {FORMAT}",
+            "Move the file away to check its seeds again.",
+        )
+    try:
         file = _JournalFile.model_validate_json(data)
         is_sound = file.key == key and _are_sound(file.entries)
         is_sound = is_sound and data == sealed(file.model_dump(exclude={"sha256"}))
-    except (ValueError, UserError):
+    except ValueError:
         return []
     return file.entries if is_sound else []
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.files import write_if_changed
 from pygen.base.hashing import digest
+from pygen.base.version import with_head
 from pygen.builders.base import Builder, Route
 from pygen.builders.python import PythonBuilder
 from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
@@ -22,6 +23,9 @@ from pygen.kinds import Step, advance, begin, generate, phase_names
 from pygen.proof.differences import Difference, differences
 from pygen.spec import Spec
 from pygen.spec.record_layout import SUMMARY
+
+FORMAT = 1
+"""The format of the report. It is raised when a key changes its meaning or goes."""
 
 
 @dataclass(frozen=True)
@@ -343,8 +347,8 @@ def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:
 
 
 def write_report(path: Path, cases: Sequence[Case]) -> None:
-    """Write the cases as JSON: an object with a list `cases`."""
-    data = {"cases": [_as_data(case) for case in cases]}
+    """Write the cases as JSON: an object with a list `cases`, and the head of JSON files."""
+    data = with_head({"cases": [_as_data(case) for case in cases]}, FORMAT)
     write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())
 
 

@@ -11,7 +11,6 @@ import pytest
 from helpers.tools import SPEC_FILE
 from rich.console import Console
 
-from pygen.base.project import PROJECT
 from pygen.commands import doctor
 from pygen.commands.doctor import Finding, all_required, examine, print_findings
 from pygen.spec import load_spec
@@ -175,9 +174,12 @@ def test_a_tool_that_hangs_is_missing(
     assert item.state == "missing" and "did not finish" in item.note
 
 
-def requirements(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    (folder / "requirements.txt").write_text(text)
-    monkeypatch.setattr(doctor, "REQUIREMENTS", folder / "requirements.txt")
+def requirements(folder: Path, monkeypatch: pytest.MonkeyPatch, **groups: str) -> None:
+    """Files of groups of packages; the groups that are not named need only rich."""
+    pin = f"rich=={importlib.metadata.version('rich')} \\\n    --hash=sha256:1\n"
+    for group in doctor.GROUPS:
+        (folder / f"{group}.txt").write_text(groups.get(group, pin))
+    monkeypatch.setattr(doctor, "REQUIREMENTS", folder)
 
 
 @pytest.mark.usefixtures("programs")
@@ -185,14 +187,32 @@ def test_packages_are_compared_with_their_pins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rich = importlib.metadata.version("rich")
-    pins = f"# six==0\nrich=={rich}  # why\npytest==0.0.1\nno-such-package==1.0\n"
-    requirements(tmp_path, monkeypatch, pins)
+    pins = (
+        f"# six==0\nrich=={rich} \\\n    --hash=sha256:1\n"
+        "pytest==0.0.1 ; python_version < '3.15' \\\n"
+        "no-such-package==1.0\nfor-another-system==1.0 ; sys_platform == 'win32' \\\n"
+    )
+    requirements(tmp_path, monkeypatch, product=pins)
     findings = examine()
-    whole = finding("Python packages", findings)
+    whole = finding("Python: product", findings)
     assert (whole.state, whole.version) == ("warning", "1 of 3")
     assert "0.0.1" in finding("pytest", findings).note
     assert finding("pytest", findings).state == "warning"
     assert finding("no-such-package", findings).hinders
+    assert finding("Python: tests", findings).state == "ok"
+
+
+@pytest.mark.usefixtures("programs")
+@pytest.mark.parametrize(("group", "command"), [("studio", "studio"), ("tests", "test")])
+def test_packages_for_other_tasks_may_be_absent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, command: str
+) -> None:
+    requirements(tmp_path, monkeypatch, **{group: "no-such-package==1.0\n"})
+    findings = examine()
+    whole = finding(f"Python: {group}", findings)
+    assert whole.state == "missing" and not whole.hinders
+    assert whole.note == f"./bootstrap {command} installs them."
+    assert "no-such-package" not in [item.name for item in findings]
 
 
 @pytest.mark.usefixtures("programs")
@@ -200,13 +220,7 @@ def test_packages_that_cannot_be_compared_are_a_warning(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(doctor, "REQUIREMENTS", tmp_path / "nowhere")
-    assert finding("Python packages").state == "warning"
-
-
-def test_every_package_of_the_project_is_pinned_exactly() -> None:
-    lines = (PROJECT / "requirements.txt").read_text().splitlines()
-    wanted = [line for line in lines if line and not line.startswith("#")]
-    assert len(wanted) == len(doctor.pins(PROJECT / "requirements.txt"))
+    assert finding("Python: product").state == "warning"
 
 
 @pytest.mark.usefixtures("programs")

@@ -7,6 +7,7 @@ import io
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,36 @@ from helpers import tasks as calls
 from invoke.main import program
 
 from pygen.base.project import PROJECT
+from pygen.base.version import version
 
 
 def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
     return calls.invoke(*arguments, COLUMNS="100")
+
+
+def launched(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run what .venv/bin/invoke runs, from a folder of the project."""
+    return subprocess.run(
+        [sys.executable, str(PROJECT / "pygen/console/launcher.py"), *arguments],
+        cwd=PROJECT / "docs", capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_the_version_is_that_of_pyproject() -> None:
+    (said,) = re.findall(r'(?m)^version = "(.*)"$', (PROJECT / "pyproject.toml").read_text())
+    assert re.fullmatch(
+        rf"Undercroft {re.escape(said)} \(Invoke \d+\.\d+\.\d+\)\n", launched("--version").stdout
+    )
+    assert f"\n## {said} " in (PROJECT / "CHANGELOG.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--list"], ["--help", "show"], ["--complete", "--", "invoke sho"], ["shwo"]]
+)
+def test_the_launcher_does_the_rest_as_invoke_does(arguments: list[str]) -> None:
+    mine, invoke_s = launched(*arguments), invoke(*arguments)
+    assert (mine.returncode, mine.stdout) == (invoke_s.returncode, invoke_s.stdout)
+    assert mine.stderr == invoke_s.stderr and mine.stdout + mine.stderr
 
 
 @pytest.fixture(scope="module")
@@ -125,7 +152,10 @@ def test_a_new_folder_is_reported(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert f"picture written to {picture} (created the folder {picture.parent})" in done.stdout
     assert f"data written to {data}\n" in done.stdout
-    assert picture.read_bytes().startswith(b"\x89PNG") and json.loads(data.read_bytes())
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert list(json.loads(data.read_bytes()).items())[:2] == [
+        ("format", 1), ("tool", f"Undercroft {version()}")
+    ]  # fmt: skip
 
 
 def test_each_task_has_a_description_and_help_for_each_option(helps: dict[str, str]) -> None:

@@ -14,19 +14,24 @@ from pathlib import Path
 from pygen.base.project import PROJECT
 
 HARMLESS = (
-    "awk", "cat", "chmod", "cmp", "cp", "cut", "dirname", "env", "grep", "head", "mkdir", "mktemp",
-    "paste", "rm", "sed", "sh", "sort", "tail", "touch", "true",
+    "awk", "cat", "chmod", "cmp", "cp", "cut", "date", "dirname", "env", "grep", "head", "mkdir",
+    "mktemp", "paste", "rm", "sed", "sh", "sort", "tail", "touch", "true",
 )  # fmt: skip
 
 # Offered packages are lines of state/offered; those of state/offered_when_added are offered once
 # the sources have the component. `install` makes stubs of the programs in a package.
 APT_GET = """
+[ "$1" != --print-uris ] || {
+    echo "'http://some.place/a.deb' a.deb 1500000 SHA256:1"
+    echo "'http://some.place/b.deb' b.deb 600000 SHA256:2"
+    exit
+}
 [ "$1" != -q ] || shift
 [ "$1 $DEBIAN_FRONTEND $LC_ALL" = "$1 noninteractive C" ] || [ "$1" = indextargets ] || {
     echo "E: apt-get may ask questions, or answer in another language"
     exit 100
 }
-[ ! -s "$STATE/locked" ] || {
+[ "$1" = indextargets ] || [ ! -s "$STATE/locked" ] || {
     sed -i 1d "$STATE/locked"
     echo "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 1 (apt-get)"
     exit 100
@@ -78,8 +83,8 @@ case "$*" in
         [ "${PIP_USER:-0}" = 0 ] || { echo "ERROR: cannot perform a --user install"; exit 1; }
         [ ! -e "$STATE/offline" ] || { echo "ERROR: no connection"; exit 1; }
         ;;
-    "-m invoke "*)
-        shift 2
+    */pygen/console/launcher.py*)
+        shift
         echo "in $(pwd)"
         for word in "$@"; do echo "word <$word>"; done
         exit "$(cat "$STATE/task_status")"
@@ -116,7 +121,9 @@ class Machine:
             assert found, f"this machine lacks {tool}"
             (self.programs / tool).symlink_to(found)
         shutil.copy(PROJECT / "bootstrap", self.project)
-        (self.project / "requirements.txt").write_text("package==1.0\n")
+        (self.project / "requirements").mkdir()
+        for group in ("product", "studio", "tests"):
+            (self.project / f"requirements/{group}.txt").write_text(f"{group}-package==1.0\n")
         self.stub("apt-get", APT_GET)
         self.stub("apt-cache", APT_CACHE)
         self.stub("sleep", "")

@@ -21,6 +21,21 @@ def paragraph(components: str = "main", suite: str = "stable") -> str:
     return PARAGRAPH.format(components=components, suite=suite)
 
 
+def installs(machine: Machine) -> list[str]:
+    """The calls of apt-get that installed something."""
+    calls = machine.calls("apt-get")
+    return [call for call in calls if " install " in call and "--print-uris" not in call]
+
+
+def pips(machine: Machine) -> list[str]:
+    return [call for call in machine.calls("python") if "pip install" in call]
+
+
+def requirements_of(pip: str) -> list[str]:
+    """The groups of packages that a call of pip installed."""
+    return re.findall(r"--requirement requirements/(\w+)\.txt", pip)
+
+
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
     return Machine(tmp_path)
@@ -42,26 +57,28 @@ def test_a_bare_machine_gets_everything_and_runs_the_main_job(machine: Machine) 
     machine.sources("debian.sources", paragraph())
     done = machine.run()
     assert done.returncode == 0, done.stderr
-    (install,) = [call for call in machine.calls("apt-get") if " install " in call]
+    (install,) = installs(machine)
     packages = install.partition(" install ")[2].split()
     assert packages == ["cc65", "vice", "gcc", "libc6-dev", "python3", "python3-venv"]
     assert {"-y", "--no-install-recommends"} <= set(install.split())
-    assert "--requirement requirements.txt" in machine.calls("python")[-2]
+    (pip,) = pips(machine)
+    assert "--require-hashes" in pip and requirements_of(pip) == ["product"]
     tasks, _, following = done.stdout.partition("\nNext:\n")
-    assert tasks.splitlines()[-3:] == [
-        f"in {machine.project}",
-        "word <build-release>",
-        "word <parity>",
-    ]
+    *_, place, first, second, proven = tasks.splitlines()
+    assert [place, first, second] == [
+        f"in {machine.project}", "word <build-release>", "word <parity>"
+    ]  # fmt: skip
+    assert re.fullmatch(r"==> Built and proven in \d+ s", proven)
     assert ".venv/bin/invoke show --seed 7" in following
     assert machine.left_over() == []
 
 
 def test_a_second_run_installs_nothing(ready: Machine) -> None:
-    done = ready.run("test")
-    assert done.returncode == 0
+    assert ready.run("test").returncode == 0
+    assert pips(ready)
+    assert ready.run("test").returncode == 0
     assert ready.calls("apt-get") == ready.calls("apt-cache") == ready.calls("python3") == []
-    assert not [call for call in ready.calls("python") if "pip" in call]
+    assert pips(ready) == []
 
 
 @pytest.mark.parametrize(
@@ -93,8 +110,7 @@ def test_what_is_useful_is_installed_if_it_is_offered(
     offered = ("tcc", "chromium", "chromium-driver", "acme", "64tass", "xvfb", "xdotool")
     machine.set(offered="".join(f"{package} 1.0\n" for package in offered))
     assert machine.run(task).returncode == 0
-    calls = machine.calls("apt-get")
-    assert [call[call.index("install ") :] for call in calls] == expected
+    assert [call[call.index("install ") :] for call in installs(machine)] == expected
 
 
 def test_what_is_only_useful_stops_nothing(machine: Machine) -> None:
@@ -126,10 +142,108 @@ def test_a_python_without_ensurepip_gets_its_package(machine: Machine) -> None:
 
 
 def test_changed_requirements_are_installed_into_the_same_environment(ready: Machine) -> None:
-    (ready.project / "requirements.txt").write_text("package==2.0\n")
+    (ready.project / "requirements/product.txt").write_text("package==2.0\n")
     assert ready.run().returncode == 0
     assert ready.calls("python3") == []
-    assert [call for call in ready.calls("python") if "pip install" in call]
+    assert [requirements_of(call) for call in pips(ready)] == [["product"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "groups"),
+    [
+        (["studio", "--dungeon", "crypt"], ["studio"]),
+        (["bench", "--studio"], ["studio"]),
+        (["test", "--arguments=-x"], ["studio", "tests"]),
+        (["--with", "tests", "doctor"], ["tests"]),
+        (["show", "--dungeon", "testing"], []),
+    ],
+)
+def test_a_task_gets_the_packages_that_are_still_missing(
+    ready: Machine, arguments: list[str], groups: list[str]
+) -> None:
+    assert ready.run(*arguments).returncode == 0
+    assert [requirements_of(call) for call in pips(ready)] == ([groups] if groups else [])
+    assert ready.run(*arguments).returncode == 0
+    assert pips(ready) == []
+
+
+def test_packages_of_earlier_tasks_stay_up_to_date(ready: Machine) -> None:
+    assert ready.run("test").returncode == 0
+    for group in ("product", "tests"):
+        (ready.project / f"requirements/{group}.txt").write_text("package==2.0\n")
+    assert ready.run("show").returncode == 0
+    assert [requirements_of(call) for call in pips(ready)] == [["product", "tests"]]
+
+
+def test_a_group_that_does_not_exist_is_refused(ready: Machine) -> None:
+    done = ready.run("--with", "toys", "show")
+    assert done.returncode == 1 and "product, studio, tests" in done.stderr
+    assert "word <" not in done.stdout
+
+
+@pytest.mark.parametrize("program", ["invoke", "inv"])
+def test_the_programs_of_the_environment_work_from_any_folder(ready: Machine, program: str) -> None:
+    moved = ready.folder / "it's"
+    shutil.move(ready.project, moved)
+    ready.project = moved
+    assert ready.run().returncode == 0
+    ready.calls_file.write_text("")
+    subprocess.run(
+        [moved / ".venv/bin" / program, "show", "a b"],
+        env={"STATE": str(ready.state), "CALLS": str(ready.calls_file), "PATH": "/bin:/usr/bin"},
+        cwd=ready.folder / "home", check=True, capture_output=True,
+    )  # fmt: skip
+    assert ready.calls("python") == [f"{moved}/pygen/console/launcher.py show a b"]
+
+
+# What is said
+
+
+def test_what_will_change_is_said_before_it_does(machine: Machine) -> None:
+    (machine.programs / "python3").unlink()
+    source = machine.sources("debian.sources", paragraph())
+    lines = machine.run().stdout.splitlines()
+    first = lines.index("==> What this changes on this machine:")
+    assert first == 0
+    assert lines[1:7] == [
+        "      apt-get update; apt-get install cc65 vice gcc libc6-dev python3 python3-venv",
+        f"      if a package is not offered: contrib added to {source} (a copy stays: .save)",
+        "      apt-get install, if they are offered (useful, not needed): tcc",
+        f"      a virtual environment in {machine.project}/.venv",
+        "      Python packages from PyPI into .venv: requirements/product.txt",
+        f"==> Nothing else outside of {machine.project} is changed, except caches in your home "
+        "directory",
+    ]
+
+
+def test_only_what_will_change_is_said(ready: Machine) -> None:
+    assert "What this changes" not in ready.run("show").stdout
+    said = ready.run("studio").stdout
+    assert "packages from PyPI into .venv: requirements/studio.txt\n" in said
+    assert "apt-get" not in said and "virtual environment" not in said
+
+
+def test_each_step_ends_with_the_seconds_that_it_took(machine: Machine) -> None:
+    machine.sources("debian.sources", paragraph())
+    steps = [line for line in machine.run().stdout.splitlines() if " ..." in line]
+    for what in (
+        r"Updating the list of packages",
+        r"Updating the list of packages again",
+        r"Installing cc65 vice gcc libc6-dev \(2 packages, 2\.1 MB to download\)",
+        r"Creating a virtual environment in \.venv with Python 3\.11\.2",
+        r"Installing the Python packages: product",
+    ):
+        assert re.fullmatch(rf"==> {what} \.\.\. \d+ s", steps.pop(0)), what
+    assert not steps
+
+
+def test_a_step_that_was_interrupted_by_words_still_says_what_it_took(machine: Machine) -> None:
+    machine.sources("debian.sources", paragraph())
+    machine.set(locked="1\n")
+    lines = machine.run().stdout.splitlines()
+    waiting = lines.index("==> Another program is installing packages: waiting (0 s of 600 s)")
+    assert lines[waiting - 1].endswith(" ...")
+    assert re.fullmatch(r"    that took \d+ s", lines[waiting + 1])
 
 
 def test_an_environment_that_was_moved_is_made_anew(ready: Machine) -> None:
@@ -315,7 +429,10 @@ def test_other_users_install_with_sudo_that_asks_nothing(machine: Machine) -> No
     assert [call.split()[1] for call in calls if call.endswith(str(source))] == ["cp"]
     assert [call.split()[1] for call in calls if call.endswith(f"{source}.save")] == ["cp"]
     as_root = [call for call in calls if "apt-get" in call]
-    assert len(as_root) == len(machine.calls("apt-get")) - 1, "all but the question for sources"
+    questions = [
+        call for call in machine.calls("apt-get") if re.match("indextargets|--print", call)
+    ]
+    assert len(as_root) == len(machine.calls("apt-get")) - len(questions)
 
 
 def test_without_root_and_sudo_it_says_so(machine: Machine) -> None:
@@ -391,11 +508,11 @@ def test_a_failed_pip_is_told_and_tried_again_next_time(machine: Machine) -> Non
     assert "word <" not in done.stdout
     (machine.state / "offline").unlink()
     assert machine.run().returncode == 0
-    assert [call for call in machine.calls("python") if "pip install" in call]
+    assert pips(machine)
 
 
 def test_a_failed_pip_leaves_no_belief_in_the_earlier_packages(ready: Machine) -> None:
-    requirements = ready.project / "requirements.txt"
+    requirements = ready.project / "requirements/product.txt"
     before = requirements.read_text()
     requirements.write_text("package==2.0\n")
     ready.set(offline="")
@@ -403,7 +520,7 @@ def test_a_failed_pip_leaves_no_belief_in_the_earlier_packages(ready: Machine) -
     (ready.state / "offline").unlink()
     requirements.write_text(before)
     assert ready.run().returncode == 0
-    assert [call for call in ready.calls("python") if "pip install" in call]
+    assert pips(ready)
 
 
 def test_a_user_s_setting_of_pip_is_no_obstacle(machine: Machine) -> None:

@@ -26,7 +26,10 @@ from pygen.programs.export_plan import library_parts
 from pygen.spec import Spec, load_spec
 
 PAGES = [
-    *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md", "c64src/README.md")),
+    *(
+        PROJECT / name
+        for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "c64src/README.md")
+    ),
     *sorted((PROJECT / "docs").rglob("*.md")),
 ]
 DUNGEONS = PROJECT / "docs" / "examples.md"

@@ -16,6 +16,7 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 from rich.console import Console
 
 from pygen.base.errors import UserError
+from pygen.base.version import version
 from pygen.builders.module_vice import DONE, DRIVER, ModuleViceRoute, start_module
 from pygen.builders.vice import ViceRoute
 from pygen.commands.bench import print_comparison, print_results, print_verdict
@@ -216,7 +217,9 @@ def test_a_report_is_read_back_as_it_was_written(tmp_path: Path) -> None:
     found = [result(screen_on=Cycles(1, 2, 3, 4)), result(dungeon="burrow")]
     bench.write_report(tmp_path / "bench.json", found)
     assert bench.read_report(tmp_path / "bench.json") == found
-    data = json.loads((tmp_path / "bench.json").read_text())["results"][0]
+    report = json.loads((tmp_path / "bench.json").read_text())
+    assert (report["format"], report["tool"]) == (1, f"Undercroft {version()}")
+    data = report["results"][0]
     keys = {"compiler", "dungeon", "profile", "median", "p99", "max", "phases", "bytes"}
     assert keys <= data.keys()
     assert (data["median"], data["max"]) == (100_000, 110_000)
@@ -231,6 +234,19 @@ def test_a_file_that_is_no_report_is_an_error(tmp_path: Path, text: str) -> None
         bench.read_report(path)
     with pytest.raises(UserError, match="cannot be read"):
         bench.read_report(tmp_path / "missing.json")
+
+
+def test_a_report_of_another_format_is_refused_and_one_without_a_number_is_read(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "bench.json"
+    bench.write_report(path, [result()])
+    text = path.read_text()
+    path.write_text(text.replace('"format": 1', '"format": 2').replace("median", "middle"))
+    with pytest.raises(UserError, match=f"has format 2; Undercroft {version()} reads format 1"):
+        bench.read_report(path)
+    path.write_text(text.replace('"format": 1,', ""))
+    assert bench.read_report(path) == [result()]
 
 
 def shown(before: list[Result], now: list[Result]) -> str:

@@ -21,6 +21,7 @@ from helpers.tools import (
 )
 
 from pygen.base.errors import UserError
+from pygen.base.version import version
 from pygen.builders.python import PythonBuilder
 from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
@@ -190,6 +191,28 @@ def test_a_file_that_is_no_export_is_left_alone(spec: Spec, tmp_path: Path) -> N
         export(spec, "a spec", COMPILERS["cc65"].find(), "burrow", tmp_path, tmp_path / "build")
     assert (tmp_path / "burrow.h").read_text() == "/* mine */"
     assert not (tmp_path / "burrow.prg").exists()
+
+
+@needs_cc65
+def test_every_text_file_names_the_version_but_no_byte_of_the_module_depends_on_it(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def exported(folder: str) -> Exported:
+        compiler = COMPILERS["cc65"].find()
+        return export(spec, "a spec", compiler, "burrow", tmp_path / folder, tmp_path / "build")
+
+    now = exported("now")
+    monkeypatch.setattr("pygen.programs.export_plan.version", lambda: "9.8.7")
+    later = exported("later")
+    for before, after in zip(now.files, later.files, strict=True):
+        if before.suffix == ".prg":
+            assert after.read_bytes() == before.read_bytes()
+        else:
+            mark = "Exported by Undercroft "
+            assert after.read_text().count(f"{mark}9.8.7") == 1, after.name
+            assert after.read_text() == before.read_text().replace(
+                f"{mark}{version()}", f"{mark}9.8.7"
+            )
 
 
 @needs_cc65

@@ -20,6 +20,7 @@ from rich.console import Console
 
 from pygen.base.errors import EmulatorFailed
 from pygen.base.project import C_FOLDER, PROJECT
+from pygen.base.version import version
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.commands.parity import ParityReport
 from pygen.compilers import COMPILERS
@@ -381,7 +382,9 @@ def test_parity_as_a_task_reports_its_cases(tmp_path: Path) -> None:
         folder=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    cases = json.loads(report.read_text())["cases"]
+    found = json.loads(report.read_text())
+    assert (found["format"], found["tool"]) == (1, f"Undercroft {version()}")
+    cases = found["cases"]
     assert {case["seed"] for case in cases} == {0, 7, 100, 101}
     keys = {"compiler", "dungeon", "seed", "equal", "cycles", "draws", "hashes", "floor"}
     keys.add("chunk")

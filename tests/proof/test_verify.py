@@ -39,6 +39,7 @@ from rich.console import Console
 
 from pygen.base.errors import CompileFailed, ParityFailed, ToolMissing, UserError
 from pygen.base.project import PROJECT
+from pygen.base.version import version
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
@@ -338,6 +339,15 @@ def test_a_damaged_journal_counts_as_empty(damage: object, tmp_path: Path) -> No
     assert Journal(tmp_path, "name", "k" * 64).done() == set()
 
 
+def test_a_journal_of_another_format_is_refused_and_stays(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, "name", "k" * 64)
+    text = b'{"format": 2, "seeds": ["0-9"]}'
+    journal.path.write_bytes(text)
+    with pytest.raises(UserError, match=f"has format 2; Undercroft {version()} reads format 1"):
+        Journal(tmp_path, "name", "k" * 64)
+    assert journal.path.read_bytes() == text
+
+
 def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_path: Path) -> None:
     changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
     library = tmp_path / "other.so"
@@ -609,6 +619,7 @@ def finish_well(place: Path, compiler: str) -> None:
     assert checked(place) == 2 * SEEDS
     report = json.loads((place / "report.json").read_text())
     assert all(item["equal"] == SEEDS for item in report["results"])
+    assert (report["format"], report["tool"]) == (1, f"Undercroft {version()}")
 
 
 def parent_of(pid: int) -> int:

@@ -304,6 +304,16 @@ def test_the_player_plays_by_keys(page: Browser, studio: Studio) -> None:
     assert page.run("return studio.player.isOpen") is False
 
 
+def test_a_link_of_another_format_is_refused_in_words(page: Browser, studio: Studio) -> None:
+    assert "format=1&" in page.run("return location.hash")
+    show(page, studio, "format=2&dungeon=warren&seed=9")
+    assert "The link has format 2; this studio reads format 1" in page.text("#banner")
+    assert page.run("return [studio.state.dungeon, studio.state.seed]") == ["crypt", 0]
+    show(page, studio, "dungeon=warren&seed=9")
+    assert page.run("return [studio.state.dungeon, studio.state.seed]") == ["warren", 9]
+    assert page.text("#banner") == ""
+
+
 def test_a_link_brings_everything_back(page: Browser, studio: Studio) -> None:
     page.type(f"{field(page, 'rooms.max_size')} input[type=number]", "10")
     page.click("#copy-b")

@@ -12,6 +12,8 @@ const WORLD_CHUNKS = 2048;
 // How many chunks on each side of the shown one are in the gallery.
 const AROUND = 2;
 const MOST_UNDONE = 500;
+// Links without a number have this format, too.
+const LINK_FORMAT = "1";
 
 const state = {
   info: null, dungeon: "", seed: 0, floor: 1, chunk: [0, 0], base: {}, section: {}, b: null,
@@ -52,7 +54,7 @@ const guarded = (action) => async (...args) => { try { return await action(...ar
 const isWorld = () => Boolean(state.section.world);
 
 function address() {
-  const words = new URLSearchParams({ dungeon: state.dungeon, seed: state.seed, floor: state.floor });
+  const words = new URLSearchParams({ format: LINK_FORMAT, dungeon: state.dungeon, seed: state.seed, floor: state.floor });
   if (isWorld()) words.set("chunk", state.chunk.join());
   const changes = differences(state.base, state.section);
   if (changes.length) words.set("a", JSON.stringify(changes.map(([path, value]) => (value === undefined ? [path] : [path, value]))));
@@ -76,7 +78,11 @@ function keepAddress() {
 }
 
 function readAddress() {
-  const words = new URLSearchParams(location.hash.slice(1));
+  let words = new URLSearchParams(location.hash.slice(1));
+  const format = words.get("format") ?? LINK_FORMAT;
+  const isReadable = format === LINK_FORMAT;
+  if (!isReadable) words = new URLSearchParams();
+  banner("link", isReadable ? "" : `The link has format ${format}; this studio reads format ${LINK_FORMAT}, and took nothing from the link.`, [["Close", () => banner("link", "")]]);
   const known = Object.keys(state.info.dungeons);
   state.dungeon = known.includes(words.get("dungeon")) ? words.get("dungeon") : known[0];
   state.base = state.info.dungeons[state.dungeon];
