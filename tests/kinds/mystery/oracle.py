@@ -1,7 +1,7 @@
 """The oracle of exact mode: a floor of dungeon-eos, which implements the original in Python.
 
-It is installed for tests only (requirements/tests.txt). Where it differs from a floor that is generated
-on its own, this module says so: what it keeps from floor to floor is reset here.
+It is installed for tests only (requirements/tests.txt). Where it differs from a floor that is
+generated on its own, this module says so: what it keeps from floor to floor is reset here.
 """
 
 from __future__ import annotations
