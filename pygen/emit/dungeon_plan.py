@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UserError
-from pygen.emit.facts import facts_of_parts
+from pygen.emit.comments import comments_of_dungeon
+from pygen.emit.facts import comments_of_parts, facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.plan import Plan, plan_of
-from pygen.emit.planes import plane_tables, read_masks
+from pygen.emit.planes import plane_comments, plane_tables, read_masks
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
@@ -51,13 +52,15 @@ class PhasePlan:
 class DungeonPlan(Plan):
     """A dungeon, in the form from which its C is made.
 
-    `floors` are its parameters on all floors. `parts` are the folders of its kind and passes,
-    `facts` the constants that these share with Python, `work_variables` their variables in work
-    memory. `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and
-    `shown_height` are the sides of the part of the map that a program has at once.
+    `floors` are its parameters on all floors, `comments` what its constants mean. `parts` are the
+    folders of its kind and passes, `facts` the constants that these share with Python,
+    `work_variables` their variables in work memory. `read_masks` are the masks from
+    `pygen.emit.planes.read_masks`. `shown_width` and `shown_height` are the sides of the part of
+    the map that a program has at once.
     """
 
     floors: FloorRows
+    comments: Mapping[str, str]
     parts: list[str]
     facts: Mapping[str, int]
     work_variables: Sequence[WorkVariable]
@@ -203,6 +206,9 @@ def dungeon_plan(
     return DungeonPlan(
         **vars(plan),
         floors=rows,
+        comments=comments_of_dungeon(name, blueprint.dungeon)
+        | comments_of_parts(parts)
+        | plane_comments(of_planes),
         parts=parts,
         facts=facts_of_parts(parts, rows.constants),
         work_variables=work_variables(parts, source_folder),

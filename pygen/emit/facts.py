@@ -15,6 +15,7 @@ from types import ModuleType
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
+from pygen.emit.comments import comments_of_module, comments_of_schedule
 from pygen.engine import constants
 from pygen.engine.definition.pace import SCHEDULE, schedule
 from pygen.spec import program_facts
@@ -63,12 +64,34 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
     return found
 
 
-def _facts_of_part(part: str) -> dict[str, int]:
-    found = _scheduled(part)
-    name = f"pygen.{part.replace('/', '.')}.constants"
-    if importlib.util.find_spec(name) is not None:
-        found = facts_of(importlib.import_module(name)) | found
+def comments_of_parts(parts: Iterable[str]) -> dict[str, str]:
+    """The comments of the constants of `facts_of_parts`, by their names."""
+    found: dict[str, str] = {}
+    for part in parts:
+        file = C_FOLDER / part / SCHEDULE
+        found |= comments_of_schedule(file) if file.is_file() else {}
+        module = _module_of(part)
+        found |= comments_of_module(module) if module else {}
     return found
+
+
+def engine_comments() -> dict[str, str]:
+    """The comments of the constants of `engine_facts`, by their names."""
+    found = {**comments_of_module(constants), **comments_of_module(program_facts)}
+    for path in sorted((C_FOLDER / "core").rglob(SCHEDULE)):
+        found |= comments_of_schedule(path)
+    return found
+
+
+def _facts_of_part(part: str) -> dict[str, int]:
+    module = _module_of(part)
+    return (facts_of(module) if module else {}) | _scheduled(part)
+
+
+def _module_of(part: str) -> ModuleType | None:
+    """The module of constants of a kind or a pass, if it has one."""
+    name = f"pygen.{part.replace('/', '.')}.constants"
+    return None if importlib.util.find_spec(name) is None else importlib.import_module(name)
 
 
 def _scheduled(part: str) -> dict[str, int]:

@@ -20,6 +20,24 @@ _SPANS = {
 of four bits that is set."""
 
 
+def plane_comments(tables: Constants) -> dict[str, str]:
+    """What the tables of `plane_tables` mean, by their names."""
+    found = {
+        "BITS_FROM": "by tile of a byte of a plane: the bits from that tile on",
+        "LOWEST_OF_FOUR": "by four bits: the number of the lowest one that is set; 4 if none is",
+        BITS_OF_TILES: "by a byte of the map: which of its tiles have the bit that is looked for",
+    }
+    for name in tables:
+        tile, _, place = name.removeprefix("PACKED_").rpartition("_")[0].partition("_")
+        if name.startswith("PACKED_"):
+            half, byte = place, name[-1]
+            found[name] = (
+                f"by which of four tiles are {tile.lower()}: byte {byte} of the map's group of "
+                f"tiles, for half {half} of it"
+            )
+    return found
+
+
 def plane_tables(
     kernels: Collection[str], bits: int, codes: Mapping[str, int], masks: Collection[int]
 ) -> Constants:

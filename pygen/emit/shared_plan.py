@@ -10,7 +10,7 @@ from typing import Any
 from pygen.base.project import C_FOLDER
 from pygen.emit.appearance import ShownEntities, most_looks, phase_name_width, shown_entities
 from pygen.emit.dungeon_plan import DungeonPlan, dungeon_plan
-from pygen.emit.facts import engine_facts
+from pygen.emit.facts import engine_comments, engine_facts
 from pygen.emit.kernels import words_of_parts
 from pygen.emit.mailbox import Mailbox, mailbox
 from pygen.emit.packing import Packing, packings
@@ -100,6 +100,7 @@ class SharedPlan:
     identity: str
     dungeons: Sequence[DungeonPlan]
     facts: Mapping[str, int]
+    fact_comments: Mapping[str, str]
     layouts: Mapping[str, StructLayout]
     structs: Sequence[StructText]
     mailbox: Mailbox
@@ -168,6 +169,7 @@ def shared_plan(
         identity=identity,
         dungeons=dungeons,
         facts=engine_facts(),
+        fact_comments=engine_comments(),
         layouts=spec.layouts,
         structs=[struct_text(layout, sizes) for layout in spec.layouts.values()],
         mailbox=mailbox(spec),

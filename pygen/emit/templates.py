@@ -14,6 +14,7 @@ from pygen.base.errors import UserError
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.templates import template_environment
 from pygen.emit.appearance import BAR_WIDTH
+from pygen.emit.comments import as_comment, with_comments
 from pygen.emit.mailbox import ENTRIES
 from pygen.emit.packing import tile_bytes
 from pygen.emit.planes import halves, packed, read_places
@@ -53,6 +54,8 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     compiled = BUILD_FOLDER / "templates" if is_ours else None
     environment = template_environment(*folders, compiled=compiled)
     environment.globals.update(GLOBALS)
+    environment.filters["comment"] = as_comment
+    environment.filters["with_comments"] = with_comments
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
     environment.filters["low_bytes"] = lambda values: [value & 0xFF for value in values]

@@ -1,12 +1,17 @@
 """Facts that Python and C share: the C gets them as emitted constants (pygen/emit/facts.py)."""
 
-# Bits of the summary's status.
 STATUS_NO_UP_STAIRS = 1
+"""A bit of the summary's status: there are no up stairs."""
 STATUS_NO_DOWN_STAIRS = 2
+"""A bit of the summary's status: there are no down stairs."""
 STATUS_FEWER_TREASURES = 4
+"""A bit of the summary's status: there are fewer treasures than wanted."""
 STATUS_FEWER_PARTS = 8
+"""A bit of the summary's status: the dungeon has fewer parts than wanted."""
 STATUS_STAIRS_TOO_NEAR = 16
+"""A bit of the summary's status: both stairs are nearer to each other than wanted."""
 STATUS_NOT_ALL_PLACED = 32
+"""A bit of the summary's status: a pass has found no place for something."""
 
 CHUNK_EDGES = 4
 """The edges of a chunk, at each of which gates may be."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
@@ -104,6 +104,9 @@ def chance_threshold(percent: int) -> int:
 class EmittedSection(Section):
     """A section with constants in C: one for each key, as `constants_of_keys` names them, and
     others that are computed from the keys."""
+
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """What each computed constant means, with its unit: comments in the emitted C."""
 
     def constants(self) -> Constants:
         """Further constants in C besides those of the keys: names in capitals, with integers or

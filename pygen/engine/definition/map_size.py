@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
@@ -12,6 +13,14 @@ Side = Annotated[int, Field(ge=8, le=240)]
 """A side of a map, in tiles."""
 WIDTH_WORDS = "tiles across; a byte must index them"
 HEIGHT_WORDS = "tiles down; a byte must index them"
+
+
+TILE_TABLES: Mapping[str, str] = {
+    "DIG_BYTE": "by place in a row: the byte of its tile, from the row's first byte on",
+    "DIG_LOW_MASK": "by place in a row: the bits of its tile in that byte",
+    "DIG_HIGH_MASK": "by place in a row: the bits of its tile in the byte after that",
+}
+"""What the constants of `MapSize.tile_tables` mean."""
 
 
 class MapSize(Section):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -14,6 +15,19 @@ MOST_HEIGHT = 255
 """The greatest height, which is a byte: the sum of the octaves is never greater."""
 
 Spacing = Annotated[Literal[1, 2, 4, 8, 16, 32], BeforeValidator(whole_number)]
+
+
+MEANINGS: Mapping[str, str] = {
+    "NOISE_SPACINGS": "by octave: tiles from one point of its lattice to the next",
+    "NOISE_SHIFTS": "by octave: by how many bits a place is shifted down to its point",
+    "NOISE_MASKS": "by octave: the bits of a random byte that are a height",
+    "NOISE_FADE_BYTES": "bytes of a row of NOISE_FADES: one for each difference of two heights",
+    "NOISE_FADES": "by place between two points, and by their difference: how far a height is",
+    "NOISE_TABLE": "a permutation of all bytes, which mixes coordinates",
+    "NOISE_HAS_POINTS": "whether a lattice has a point at each tile",
+    "NOISE_HAS_PAGES": "whether coordinates need more than a byte",
+}
+"""What the computed constants of a noise mean."""
 
 
 class Octaves(Section):

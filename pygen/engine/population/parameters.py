@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
@@ -42,6 +42,13 @@ class TableEntry(ListedEntity):
 
 class Population(PassParameters):
     """Entities of one sort, placed where they can be reached."""
+
+    meanings: ClassVar[Mapping[str, str]] = {
+        "CHOICES": "how many numbers are possible, from the least on; 0 for by: rooms",
+        "WEIGHTS": "the weights of the kinds of the table",
+        "ALL_WEIGHTS": "their sum",
+        "FIRST_KIND": "the number of the first kind of the table",
+    }
 
     usual_kind: ClassVar[int]
     """The kind that is placed if there is no table: a number of ENTITY_KINDS."""

@@ -5,6 +5,7 @@ HIDDEN, HAS_TREASURE, LEADS_ON, HAS_STAIRS = 1, 2, 4, 8
 joined to it; stairs are in it."""
 
 NO_FEATURE = 255
+"""Stands for no feature in place of a feature's number."""
 
 MOST_SITES = 160
 """The most walls that wait. If the list is full, a new wall is forgotten."""

@@ -10,6 +10,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.dungeon.rooms import RecordNeeds
 from pygen.engine.sections import BrokenRule, NotEmitted, Percent, Section, chance_threshold
+from pygen.kinds.bsp.meanings import MEANINGS
 from pygen.kinds.bsp.pace import rows_at_once, slices_at_once
 
 MOST_ROOMS = 64
@@ -153,6 +154,8 @@ class Stairs(Section):
 
 class Bsp(KindParameters):
     """Rooms in the parts of a map that is cut in two again and again."""
+
+    meanings = MEANINGS
 
     # The C is compiled only for the values in use.
     same_on_all_floors = (

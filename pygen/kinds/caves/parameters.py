@@ -13,6 +13,7 @@ from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import MOST_BYTES, OPEN, SOLID
 from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, NotEmitted, Section, refused
+from pygen.kinds.caves.meanings import MEANINGS
 
 PRESETS = {"caverns": "B5678/S45678", "halls": "B5678/S5678", "blobs": "B678/S45678"}
 """Rules by name: the majority of nine tiles, the majority of eight neighbours, and the rule of
@@ -81,6 +82,8 @@ class Regions(Section):
 
 class Caves(KindParameters):
     """Caves: random rock, smoothed by a cellular automaton."""
+
+    meanings = MEANINGS
 
     kind: Literal["caves"] = Field(description="caves, by a cellular automaton")
     map: CaveMap = Field(default=CaveMap(), description="the size of the map")

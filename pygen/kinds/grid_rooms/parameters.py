@@ -10,6 +10,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.dungeon.rooms import RecordNeeds
 from pygen.engine.sections import BrokenRule, Byte, NotEmitted, Percent, Section
+from pygen.kinds.grid_rooms.meanings import MEANINGS
 
 
 def _given(data: dict[str, Any], key: str, least: int, most: int, default: int) -> int:
@@ -156,6 +157,8 @@ class Stairs(Section):
 
 class GridRooms(KindParameters):
     """Rooms in the cells of a grid, joined by a spanning tree of corridors."""
+
+    meanings = MEANINGS
 
     # Sharing corridors is compiled only into the dungeons that do it.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("connect",))

@@ -9,6 +9,7 @@ from pydantic import Field
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import BrokenRule, Percent, Section
+from pygen.kinds.mazes.meanings import MEANINGS
 from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 
 MOST_CELLS = 2048
@@ -60,6 +61,8 @@ class DeadEnds(Section):
 
 class Mazes(KindParameters):
     """A maze of cells with walls between them."""
+
+    meanings = MEANINGS
 
     # The C's arrays have as many cells as fit, and its drawing is compiled for their size.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("cells", "size"))

@@ -56,6 +56,7 @@ This is not the order of the engine's sides: halls of a cell are dug in this ord
 original's random numbers depend."""
 
 CELLS_ACROSS, CELLS_DOWN = 6, 4
+"""The most cells across and down."""
 
 PROBES = 10
 """How many tiles from a corner of an imperfect room are looked at, at most."""
@@ -73,6 +74,7 @@ HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
 """The most enemies in a monster house that is forced, and in an empty one."""
 
 ROOM_FLOOR = TERRAIN | IN_ROOM | JUNCTION
+"""The bits of a tile that tell whether it is floor of a room."""
 
 ON_FLOOR = FLOOR | IN_ROOM
 """A tile is floor of a room, with no hall ending beside it, if its bits ROOM_FLOOR are ON_FLOOR."""
@@ -96,6 +98,7 @@ CHECKS = 64
 """How many tiles of a checkerboard are tried."""
 
 LAKE_TRIES, LAKE_RADIUS = 64, 3
+"""How often a tile of a lake is drawn, and how far from its middle, at most."""
 
 NEIGHBOURS_OF_LAKE = 4
 """How many of its neighbours must be water for a tile of a lake to become water, too."""

@@ -44,6 +44,7 @@ from pygen.kinds.mystery.layouts import (
     LayoutName,
     scaled,
 )
+from pygen.kinds.mystery.meanings import MEANINGS
 
 MOST_CHAMBERS = 24
 
@@ -173,6 +174,8 @@ class Variants(Section):
 
 class Mystery(KindParameters):
     """One floor of a mystery dungeon."""
+
+    meanings = MEANINGS
 
     kind: Literal["mystery"] = Field(description="a floor of a mystery dungeon")
     map: MysteryMap = Field(default=MysteryMap(), description="the size of the map")

@@ -19,6 +19,7 @@ from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES
+from pygen.kinds.terrain.meanings import MEANINGS
 
 Tile = Literal["water", "grass", "forest", "mountain", "floor"]
 """The tiles that a class may have; the C has them in this order."""
@@ -74,6 +75,8 @@ STANDARD_CLASSES = [
 
 class Terrain(KindParameters):
     """A landscape by value noise."""
+
+    meanings = MEANINGS
 
     # The kernel of the noise is compiled for its octaves.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("noise",))

@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 from pygen.engine.definition.map_size import HEIGHT_WORDS, WIDTH_WORDS, MapSize, Side
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import NotEmitted, Section
+from pygen.kinds.walk.meanings import MEANINGS
 from pygen.kinds.walk.pace import moves_at_once
 
 
@@ -80,6 +81,8 @@ class WalkSteps(Section):
 
 class Walk(KindParameters):
     """A random walk through solid ground."""
+
+    meanings = MEANINGS
 
     # The kernel that weighs the directions is compiled only into the walks that are pulled.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("walk", "pull"))

@@ -13,6 +13,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Byte, Constants
+from pygen.passes.locks.meanings import MEANINGS
 
 
 class Reward(ListedEntity):
@@ -23,6 +24,8 @@ class Reward(ListedEntity):
 
 class Locks(PassParameters):
     """Locked doors and their keys."""
+
+    meanings = MEANINGS
 
     name: Literal["locks"] = Field(description="locked doors, each with a key of its own")
     count: Annotated[int, Field(ge=1, le=MOST_LOCKS)] = Field(

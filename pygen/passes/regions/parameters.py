@@ -19,11 +19,14 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted
+from pygen.passes.regions.meanings import MEANINGS
 
 
 class Regions(PassParameters):
     """Which of the regions that cannot be reached from each other stay, and whether they are
     joined."""
+
+    meanings = MEANINGS
 
     name: Literal["regions"] = Field(description="regions are dropped, or joined by tunnels")
     keep: NotEmitted[Literal["largest", "large", "all"]] = Field(

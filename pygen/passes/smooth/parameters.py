@@ -11,6 +11,7 @@ from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.automaton import RULE, rule_sums
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants
+from pygen.passes.smooth.meanings import MEANINGS
 
 RULE_WORDS = (
     "a rule such as B5678/S45678: a tile becomes wall if that many of its 8 neighbours are walls "
@@ -20,6 +21,8 @@ RULE_WORDS = (
 
 class Smooth(PassParameters):
     """Walls and floor by a cellular automaton."""
+
+    meanings = MEANINGS
 
     name: Literal["smooth"] = Field(description="walls and floor by a cellular automaton")
     rule: Annotated[str, Field(pattern=f"^{RULE.pattern}$")] = Field(

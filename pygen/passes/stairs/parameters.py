@@ -13,6 +13,7 @@ from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, refused
 from pygen.passes.stairs.constants import NEVER
+from pygen.passes.stairs.meanings import MEANINGS
 
 FARTHEST = "farthest"
 
@@ -42,6 +43,8 @@ def _checked_range(text: str) -> str:
 
 class Stairs(PassParameters):
     """Stairs up and down."""
+
+    meanings = MEANINGS
 
     name: Literal["stairs"] = Field(description="stairs up and down, so many steps apart")
     steps: Annotated[

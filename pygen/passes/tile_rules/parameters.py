@@ -18,6 +18,7 @@ from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, Section, whole_number
 from pygen.passes.tile_rules.constants import MOST_TOGETHER
+from pygen.passes.tile_rules.meanings import MEANINGS
 
 SIDES = ("n", "e", "s", "w")
 """The sides of a tile, in the order of the bits of a shape of 4 neighbours."""
@@ -151,6 +152,8 @@ def _shapes(value: Any) -> Any:
 
 class TileRules(PassParameters):
     """Looks by what surrounds a tile."""
+
+    meanings = MEANINGS
 
     name: Literal["tile_rules"] = Field(description="looks of tiles by what surrounds them")
     shapes: Annotated[Literal[16, 47, "rules"], BeforeValidator(_shapes)] = Field(

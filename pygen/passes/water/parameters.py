@@ -10,6 +10,7 @@ from pydantic import Field
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted
+from pygen.passes.water.meanings import MEANINGS
 
 MOST_RADIUS = 12
 """The greatest radius of a lake: the right end of a row of one must fit into a byte."""
@@ -32,6 +33,8 @@ def half_rows(radius: int) -> list[int]:
 
 class Water(PassParameters):
     """Rivers, lakes and spots of water."""
+
+    meanings = MEANINGS
 
     name: Literal["water"] = Field(description="rivers, lakes and spots of water")
     rivers: Annotated[int, Field(ge=0, le=8)] = Field(

@@ -13,6 +13,7 @@ from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.definition.tables import Fields, LargestValue, Structs, Table
 from pygen.engine.sections import BrokenRule
 from pygen.kinds.accretion.constants import BEYOND_CORRIDOR, CAVE, CIRCLE, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.meanings import MEANINGS
 from pygen.kinds.accretion.parameters.sections import (
     MOST_SIDE,
     Caves,
@@ -44,6 +45,8 @@ RANGES = (
 
 class Accretion(KindParameters):
     """A dungeon that grows: room after room is added through the walls of those that are there."""
+
+    meanings = MEANINGS
 
     # The C is compiled for one of the values.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("walls", "pick"), ("vaults",))

@@ -15,6 +15,7 @@ from pygen.engine.sections import BrokenRule, NotEmitted
 from pygen.kinds.pieces.cells import MOST_WAITING, Model
 from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
 from pygen.kinds.pieces.joining import Ways
+from pygen.kinds.pieces.meanings import MEANINGS
 from pygen.kinds.pieces.pace import Spreading, work_at_once
 from pygen.kinds.pieces.parameters.options import (
     MOST_WEIGHTS,
@@ -70,6 +71,8 @@ SPARE_TILES = 16
 
 class Pieces(KindParameters):
     """Wave function collapse: pieces side by side where they fit."""
+
+    meanings = MEANINGS
 
     # The C has tables and code for them.
     same_on_all_floors = (*KindParameters.same_on_all_floors, ("pieces",), ("sample",))

@@ -1,0 +1,17 @@
+"""What the constants mean that `parameters` computes: comments in the emitted C."""
+
+from collections.abc import Mapping
+
+from pygen.engine.noise.octaves import MEANINGS as OF_NOISE
+
+MEANINGS: Mapping[str, str] = {
+    **OF_NOISE,
+    "NOISE_HAS_PAGES": "whether coordinates need more than a byte: in a world",
+    "CLASS_COUNT": "how many classes of heights there are",
+    "CLASS_TILES": (
+        "by class: its tile, as its place among water, grass, forest, mountain and floor"
+    ),
+    "CLASS_ENDS": "by class: where its heights end, or how many tiles it and those below have",
+    "DROPS_PARTS": "whether parts.least_size closes small parts",
+    "KEEPS_HEIGHTS": "whether the heights of all tiles fit into work memory",
+}

@@ -1,0 +1,12 @@
+"""What the constants mean that `parameters` computes: comments in the emitted C."""
+
+from collections.abc import Mapping
+
+MEANINGS: Mapping[str, str] = {
+    "LAKE_ROWS": "by row of a lake, from its middle: half its width, in tiles",
+    "SPOT_ROWS": "by row of a spot, from its middle: half its width, in tiles",
+    "ON_FLOOR": "the water that floor becomes: DEEP or SHALLOW; 0: none",
+    "ON_ROCK": "whether walls and empty tiles become water",
+    "SOME_DEEP": "whether some use makes deep water of floor",
+    "SOME_SHALLOW": "whether some use makes shallow water of floor",
+}
