@@ -264,16 +264,30 @@ def made_anew(text: str) -> str:
 
     Raises UserError for a part that nothing makes.
     """
-    return _PART.sub(_made, text)
+
+    def made(part: re.Match[str]) -> str:
+        what, name = part["what"], part["name"] or ""
+        if what == "contents":
+            return part["begin"] + contents(text) + part["end"]
+        if what not in PARTS:
+            known = ", ".join(["contents", *PARTS])
+            raise UserError(f"nothing makes `{what}`", f"parts of pages are: {known}")
+        return part["begin"] + PARTS[what](name) + part["end"]
+
+    return _PART.sub(made, text)
 
 
-def _made(part: re.Match[str]) -> str:
-    make = PARTS.get(part["what"])
-    if make is None:
-        raise UserError(
-            f"nothing makes `{part['what']}`", f"parts of pages are: {', '.join(PARTS)}"
-        )
-    return part["begin"] + make(part["name"] or "") + part["end"]
+def anchor(title: str) -> str:
+    """The name of a heading in links, as GitHub makes it: no punctuation, and dashes for spaces."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def contents(text: str) -> str:
+    """The headings of the second level of a page, as links in a line."""
+    outside = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^## (.+)$", outside, re.MULTILINE)
+    links = [f"[{title}](#{anchor(title)})" for title in titles]
+    return "On this page: " + " ·\n".join(links) + "\n"
 
 
 def record_proof(report: Path, spec: Spec) -> None:

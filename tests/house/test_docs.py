@@ -15,6 +15,7 @@ from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_c
 
 from pygen.base.project import PROJECT
 from pygen.compilers import COMPILERS
+from pygen.console.pages import anchor
 from pygen.console.scaffolds import KIND as NEW_KIND
 from pygen.console.scaffolds import PASS as NEW_PASS
 from pygen.console.scaffolds import Scaffold
@@ -101,7 +102,7 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert target.exists(), link
         if heading:
             titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.M)
-            assert heading in [title.lower().replace(" ", "-") for title in titles], link
+            assert heading in map(anchor, titles), link
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

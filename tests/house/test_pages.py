@@ -94,6 +94,17 @@ def test_parts_that_are_made_from_the_code_are_up_to_date() -> None:
     assert stale == [], "run: invoke docs"
 
 
+MOST_LINES = 250
+
+
+def test_a_long_page_begins_with_its_contents() -> None:
+    long = [page for page in pages() if page.read_text(encoding="utf-8").count("\n") > MOST_LINES]
+    assert len(long) > 5
+    for page in long:
+        before = page.read_text(encoding="utf-8").partition("\n## ")[0]
+        assert "<!-- made by invoke docs: contents -->" in before, page.name
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_the_page_of_a_kind_or_pass_has_its_parameters_its_cycles_and_its_sources(
     part: str,
