@@ -46,7 +46,7 @@ from pygen.kinds.catalogue import find_kinds
 from pygen.proof import parity
 from pygen.spec import Spec, load_spec
 
-SOURCES = ("pygen", "c64src", "templates", "tasks.py")
+SOURCES = ("pygen", "c64src", "templates", "tasks.py", "pyproject.toml")
 
 TENTS = range(1, 9)
 PHASES = ["clear", "camp", "entities", *(f"tent {n}" for n in TENTS), "camera"]

@@ -21,7 +21,7 @@ from pygen.base.project import PROJECT
 from pygen.passes.catalogue import find_passes
 
 SAMPLE = Path(__file__).parent / "sample"
-SOURCES = ("pygen", "c64src", "templates", "tasks.py")
+SOURCES = ("pygen", "c64src", "templates", "tasks.py", "pyproject.toml")
 
 SPEC = """\
 dungeons:
