@@ -11,6 +11,7 @@
 #include "core/looks.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
+#include "passes/tile_rules/common.h"
 
 /* What ends the rules of a group. */
 #define NO_RULE 255
@@ -76,13 +77,7 @@ static uint8_t surroundings(void)
     if (groups_at != at || groups_y != y) {
         groups_at = at;
         groups_y = y;
-        centre_row = plane_solid + plane_row[y];
-        north_row = centre_row;
-        if (y != 0)
-            north_row -= PLANE_ROW_BYTES;
-        south_row = centre_row;
-        if (y != MAP_HEIGHT - 1)
-            south_row += PLANE_ROW_BYTES;
+        point_at_rows(y);
         group_byte = at;
         groups_to = groups_found;
 #if TILE_RULES_SETS == 1
