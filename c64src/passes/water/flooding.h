@@ -12,6 +12,7 @@
 #include "core/generation.h"
 #include "core/get_tile.h"
 #include "core/read_around.h"
+#include "core/seen_open.h"
 #include "core/tilemap.h"
 #if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
 #include "core/wall_around.h"
@@ -53,12 +54,8 @@ static NOINLINE uint8_t has_detours(void)
     bit = 1;
     for (number = 0; number != 8; ++number) {
         tile = around_tile[number];
-        if (TILE_IS_WALKABLE(tile)) {
-#ifdef SECRET_TILES
-            if (!TILE_IS_SECRET(tile))
-#endif
-                opened |= bit;
-        }
+        if (TILE_IS_SEEN_OPEN(tile))
+            opened |= bit;
         bit <<= 1;
     }
     sides = 0;
