@@ -52,8 +52,9 @@ static uint8_t count_by_area(void)
  * about half of its tiles are far enough: of two that face each other across the middle one is. */
 static NOINLINE uint8_t is_near_room(void)
 {
-    return is_too_near(populated_x + (uint8_t)(populated_width >> 1),
-                       populated_y + (uint8_t)(populated_height >> 1));
+    tried_x = populated_x + (uint8_t)(populated_width >> 1);
+    tried_y = populated_y + (uint8_t)(populated_height >> 1);
+    return is_too_near();
 }
 #endif
 

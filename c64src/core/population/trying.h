@@ -9,17 +9,17 @@
 /* The tile that is tried, and how many tiles it must be from the up stairs. */
 static uint8_t tried_x, tried_y, wanted_distance;
 
-/* Whether a tile is nearer to the up stairs than it may be, across plus down. */
-static uint8_t is_too_near(uint8_t x, uint8_t y)
+/* Whether the tile that is tried is nearer to the up stairs than it may be, across plus down. */
+static uint8_t is_too_near(void)
 {
     uint8_t across, down;
 
-    across = x - SUMMARY->up_x;
-    if (x < SUMMARY->up_x)
-        across = SUMMARY->up_x - x;
-    down = y - SUMMARY->up_y;
-    if (y < SUMMARY->up_y)
-        down = SUMMARY->up_y - y;
+    across = tried_x - SUMMARY->up_x;
+    if (tried_x < SUMMARY->up_x)
+        across = SUMMARY->up_x - tried_x;
+    down = tried_y - SUMMARY->up_y;
+    if (tried_y < SUMMARY->up_y)
+        down = SUMMARY->up_y - tried_y;
     return (uint16_t)((uint16_t)across + down) < wanted_distance;
 }
 
@@ -28,7 +28,7 @@ static uint8_t try_tile(void)
 {
     tried_x = populated_x + random_below(populated_width);
     tried_y = populated_y + random_below(populated_height);
-    if (is_too_near(tried_x, tried_y))
+    if (is_too_near())
         return 0;
     return is_free_floor(tried_x, tried_y);
 }
