@@ -5,16 +5,15 @@
 #include "core/plane/plane.h"
 #include "zeropage.h"
 
-/* Point at row y of the plane and at the rows above and below it; at the map's edge, at row y again. */
-static void point_at_rows(uint8_t y)
-{
-    centre_row = plane_solid + plane_row[y];
-    north_row = centre_row;
-    if (y != 0)
-        north_row -= PLANE_ROW_BYTES;
-    south_row = centre_row;
-    if (y != MAP_HEIGHT - 1)
-        south_row += PLANE_ROW_BYTES;
-}
+/* Point at row y of the plane and at the rows above and below it; at the map's edge, at row y again.
+ * A macro, because cc65 takes long to call a function with an argument. */
+#define POINT_AT_ROWS(y) \
+    centre_row = plane_solid + plane_row[y]; \
+    north_row = centre_row; \
+    if ((y) != 0) \
+        north_row -= PLANE_ROW_BYTES; \
+    south_row = centre_row; \
+    if ((y) != MAP_HEIGHT - 1) \
+        south_row += PLANE_ROW_BYTES
 
 #endif

@@ -77,7 +77,7 @@ static uint8_t surroundings(void)
     if (groups_at != at || groups_y != y) {
         groups_at = at;
         groups_y = y;
-        point_at_rows(y);
+        POINT_AT_ROWS(y);
         group_byte = at;
         groups_to = groups_found;
 #if TILE_RULES_SETS == 1

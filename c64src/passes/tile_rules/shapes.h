@@ -12,7 +12,7 @@ static uint8_t give_shapes(void)
     uint8_t y;
 
     y = plane_y;
-    point_at_rows(y);
+    POINT_AT_ROWS(y);
     looks_row = look_row[y];
     look_before = TILE_RULES_BEFORE_FIRST_LOOK;
     shape_at = plane_at;
