@@ -1,5 +1,5 @@
-"""Deciding a tile: its surroundings and the looks of its neighbours say which rules are allowed, and
-it gets the look of one of them."""
+"""Deciding a tile: its surroundings and its neighbours' looks say which rules are allowed, and it
+gets the look of one of them."""
 
 from __future__ import annotations
 
