@@ -3,6 +3,7 @@
 #ifndef UNDERCROFT_DOORWAYS_H
 #define UNDERCROFT_DOORWAYS_H
 
+#include "core/doors.h"
 #include "core/generation.h"
 #include "core/get_tile.h"
 
@@ -12,12 +13,8 @@ static uint8_t is_door(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = get_tile(x, y);
-#ifdef TILE_DOOR
-    if (tile == TILE_DOOR)
-        return 1;
-#endif
-#ifdef TILE_SECRET_PATH
-    if (tile == TILE_SECRET_PATH)
+#ifdef TILE_IS_DOOR
+    if (TILE_IS_DOOR(tile))
         return 1;
 #endif
     return 0;

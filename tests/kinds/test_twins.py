@@ -31,7 +31,7 @@ ONLY_PYTHON = {
 }
 """Files of a kind or a pass without a twin, and why."""
 
-ONLY_C = {"common": "stages, and variables that several parts work on"}
+ONLY_C = {"common": "stages, and variables and rows that several parts work on"}
 """Headers of a kind or a pass without a twin, and why."""
 
 FOLDERS = [*(f"kinds/{kind}" for kind in KINDS), *(f"passes/{name}" for name in PASSES)]

@@ -5,6 +5,7 @@
 
 #include "core/generation.h"
 #include "core/plane/plane.h"
+#include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
 
 /* How many entries of the stack one step of a flood takes. */
@@ -167,18 +168,7 @@ static uint8_t copy_plane(void)
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
 
-    left = BYTES_COPIED;
-    if (PLANE_BYTES - bytes_copied < BYTES_COPIED)
-        left = (uint8_t)(PLANE_BYTES - bytes_copied);
-    from = plane_solid + bytes_copied;
-    to = plane_taken + bytes_copied;
-    bytes_copied += left;
-    do {
-        *to = *from;
-        ++to;
-        ++from;
-        --left;
-    } while (left != 0);
+    CHANGE_SOME_BYTES(bytes_copied, BYTES_COPIED, plane_solid, plane_taken, *to = *from);
     if (bytes_copied != PLANE_BYTES)
         return 0;
     bytes_copied = 0;

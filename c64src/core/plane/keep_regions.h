@@ -6,6 +6,7 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/regions.h"
+#include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
 
 /* What `keep_stage` says: what is done next. */
@@ -35,18 +36,7 @@ static uint8_t drop_rest(void)
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
 
-    left = BYTES_DROPPED;
-    if (PLANE_BYTES - bytes_copied < BYTES_DROPPED)
-        left = (uint8_t)(PLANE_BYTES - bytes_copied);
-    from = plane_taken + bytes_copied;
-    to = plane_solid + bytes_copied;
-    bytes_copied += left;
-    do {
-        *to |= (uint8_t)~*from;
-        ++to;
-        ++from;
-        --left;
-    } while (left != 0);
+    CHANGE_SOME_BYTES(bytes_copied, BYTES_DROPPED, plane_taken, plane_solid, *to |= (uint8_t)~*from);
     return bytes_copied == PLANE_BYTES;
 }
 

@@ -3,6 +3,7 @@
 #define UNDERCROFT_PLANE_NEXT_BYTE_H
 
 #include "core/plane/plane.h"
+#include "core/plane/plane_end.h"
 
 /* Go to the next byte of the plane; 1 if that was the last one, and the next is the first again. */
 static uint8_t next_byte(void)
@@ -12,10 +13,7 @@ static uint8_t next_byte(void)
         return 0;
     plane_at = 0;
     ++plane_y;
-    if (plane_y != MAP_HEIGHT)
-        return 0;
-    plane_y = 0;
-    return 1;
+    return is_plane_done();
 }
 
 #endif

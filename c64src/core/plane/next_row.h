@@ -3,6 +3,7 @@
 #define UNDERCROFT_PLANE_NEXT_ROW_H
 
 #include "core/plane/plane.h"
+#include "core/plane/plane_end.h"
 #include "core/plane/rows_read.h"
 
 /* Go to the next row, or to the second part of this one; 1 if the row is complete. */
@@ -19,22 +20,13 @@ static uint8_t next_read_part(void)
     return 1;
 }
 
-/* 1 if the last row was read; then the next one is the first again. */
-static uint8_t is_all_read(void)
-{
-    if (plane_y != MAP_HEIGHT)
-        return 0;
-    plane_y = 0;
-    return 1;
-}
-
 /* Go on behind what was read; closes a row that is complete. 1 if it was the last. */
 static uint8_t close_read_row(void)
 {
     if (next_read_part() == 0)
         return 0;
     close_row(plane_y - 1, plane_edge);
-    return is_all_read();
+    return is_plane_done();
 }
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/generation.h"
 #include "core/plane/plane.h"
+#include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
 
 /* The byte of the plane that is next. */
@@ -23,18 +24,7 @@ static uint8_t open_others(void)
     REGISTER const uint8_t *from;
     REGISTER uint8_t *to;
 
-    left = BYTES_OPENED;
-    if (PLANE_BYTES - bytes_opened < BYTES_OPENED)
-        left = (uint8_t)(PLANE_BYTES - bytes_opened);
-    from = plane_others + bytes_opened;
-    to = plane_solid + bytes_opened;
-    bytes_opened += left;
-    do {
-        *to &= (uint8_t)~*from;
-        ++to;
-        ++from;
-        --left;
-    } while (left != 0);
+    CHANGE_SOME_BYTES(bytes_opened, BYTES_OPENED, plane_others, plane_solid, *to &= (uint8_t)~*from);
     return bytes_opened == PLANE_BYTES;
 }
 

@@ -5,6 +5,7 @@
 #include "core/plane/known_tiles.h"
 #include "core/plane/next_row.h"
 #include "core/plane/plane.h"
+#include "core/plane/plane_end.h"
 #include "core/plane/rows_read.h"
 #include "core/plane/taken.h"
 #include "zeropage.h"
@@ -21,7 +22,7 @@ static uint8_t read_others(void)
 #if MAP_WIDTH & 7
         plane_others[plane_row[plane_y] + PLANE_ROW_BYTES - 1] &= 0xFF >> (8 - (MAP_WIDTH & 7));
 #endif
-        if (next_read_part() && is_all_read()) {
+        if (next_read_part() && is_plane_done()) {
 #ifdef SOLID_OTHERS
             known_to = 0;
 #endif

@@ -5,6 +5,7 @@
 
 #include "core/generation.h"
 #include "core/plane/plane.h"
+#include "core/plane/plane_end.h"
 #ifdef OTHER_TILES
 #include "core/plane/taken.h"
 #endif
@@ -88,10 +89,7 @@ static uint8_t write_plane(void)
 #endif
     plane_at = 0;
     ++plane_y;
-    if (plane_y != MAP_HEIGHT)
-        return 0;
-    plane_y = 0;
-    return 1;
+    return is_plane_done();
 }
 
 #endif

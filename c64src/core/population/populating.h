@@ -52,17 +52,9 @@ static uint8_t count_by_area(void)
  * about half of its tiles are far enough: of two that face each other across the middle one is. */
 static NOINLINE uint8_t is_near_room(void)
 {
-    uint8_t x, y, across, down;
-
-    x = populated_x + (uint8_t)(populated_width >> 1);
-    y = populated_y + (uint8_t)(populated_height >> 1);
-    across = x - SUMMARY->up_x;
-    if (x < SUMMARY->up_x)
-        across = SUMMARY->up_x - x;
-    down = y - SUMMARY->up_y;
-    if (y < SUMMARY->up_y)
-        down = SUMMARY->up_y - y;
-    return (uint16_t)((uint16_t)across + down) < wanted_distance;
+    tried_x = populated_x + (uint8_t)(populated_width >> 1);
+    tried_y = populated_y + (uint8_t)(populated_height >> 1);
+    return is_too_near();
 }
 #endif
 

@@ -9,20 +9,26 @@
 /* The tile that is tried, and how many tiles it must be from the up stairs. */
 static uint8_t tried_x, tried_y, wanted_distance;
 
-/* Try a random tile of the area: 1 if it is free floor and far enough from the up stairs. */
-static uint8_t try_tile(void)
+/* Whether the tile that is tried is nearer to the up stairs than it may be, across plus down. */
+static uint8_t is_too_near(void)
 {
     uint8_t across, down;
 
-    tried_x = populated_x + random_below(populated_width);
-    tried_y = populated_y + random_below(populated_height);
     across = tried_x - SUMMARY->up_x;
     if (tried_x < SUMMARY->up_x)
         across = SUMMARY->up_x - tried_x;
     down = tried_y - SUMMARY->up_y;
     if (tried_y < SUMMARY->up_y)
         down = SUMMARY->up_y - tried_y;
-    if ((uint16_t)((uint16_t)across + down) < wanted_distance)
+    return (uint16_t)((uint16_t)across + down) < wanted_distance;
+}
+
+/* Try a random tile of the area: 1 if it is free floor and far enough from the up stairs. */
+static uint8_t try_tile(void)
+{
+    tried_x = populated_x + random_below(populated_width);
+    tried_y = populated_y + random_below(populated_height);
+    if (is_too_near())
         return 0;
     return is_free_floor(tried_x, tried_y);
 }

@@ -27,8 +27,8 @@
 #define JOIN_REGIONS 4
 #define DRAW_CAVES 5
 
-/* Go on with what comes after the automaton. */
-static void begin_regions(void)
+/* Go on with what comes after the regions that are dropped. */
+static void begin_joining(void)
 {
     stage = DRAW_CAVES;
 #if SOME_JOINS_CAVES
@@ -37,6 +37,12 @@ static void begin_regions(void)
         stage = JOIN_REGIONS;
     }
 #endif
+}
+
+/* Go on with what comes after the automaton. */
+static void begin_regions(void)
+{
+    begin_joining();
 #if SOME_DROPS_CAVES
     if (DROPS_CAVES) {
         begin_to_keep(LEAST_SIZE);
@@ -91,15 +97,8 @@ static void build_caves(void)
 #endif
 #if SOME_DROPS_CAVES
     case KEEP_REGIONS:
-        if (keep_regions()) {
-            stage = DRAW_CAVES;
-#if SOME_JOINS_CAVES
-            if (JOINS_CAVES) {
-                begin_to_join();
-                stage = JOIN_REGIONS;
-            }
-#endif
-        }
+        if (keep_regions())
+            begin_joining();
         return;
 #endif
 #if SOME_JOINS_CAVES

@@ -13,6 +13,9 @@
 #include "core/plane/flood.h"
 
 #include "passes/locks/reaching.h"
+#include "passes/locks/passages.h"
+#include "passes/locks/dividing.h"
+#include "passes/locks/rewards.h"
 #include "passes/locks/locking.h"
 
 #endif

@@ -24,6 +24,18 @@
 #define REGIONS_OTHERS 4
 #define REGIONS_WRITE 5
 
+/* Go on with what comes after the regions that are dropped. */
+static void begin_what_follows(void)
+{
+    stage = REGIONS_OTHERS;
+#if SOME_REGIONS_JOINS
+    if (REGIONS_JOINS) {
+        begin_to_join();
+        stage = REGIONS_JOIN;
+    }
+#endif
+}
+
 /* One step of dropping regions as `keep` says, then of joining those that are left. */
 static void keep_or_join(void)
 {
@@ -35,13 +47,7 @@ static void keep_or_join(void)
     case REGIONS_READ:
         if (read_plane() == 0)
             return;
-        stage = REGIONS_OTHERS;
-#if SOME_REGIONS_JOINS
-        if (REGIONS_JOINS) {
-            begin_to_join();
-            stage = REGIONS_JOIN;
-        }
-#endif
+        begin_what_follows();
 #if SOME_REGIONS_DROPS
         if (REGIONS_DROPS) {
             begin_to_keep(REGIONS_LEAST_SIZE);
@@ -51,13 +57,7 @@ static void keep_or_join(void)
     case REGIONS_DROP:
         if (keep_regions() == 0)
             return;
-        stage = REGIONS_OTHERS;
-#if SOME_REGIONS_JOINS
-        if (REGIONS_JOINS) {
-            begin_to_join();
-            stage = REGIONS_JOIN;
-        }
-#endif
+        begin_what_follows();
 #endif
         return;
 #if SOME_REGIONS_JOINS

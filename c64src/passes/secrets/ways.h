@@ -8,6 +8,7 @@
 
 #include "core/generation.h"
 #include "core/get_tile.h"
+#include "core/seen_open.h"
 #include "core/tilemap.h"
 
 /* What `stage` says: what is done next. */
@@ -24,11 +25,7 @@ static NOINLINE uint8_t is_seen_open(uint8_t x, uint8_t y)
     uint8_t tile;
 
     tile = get_tile(x, y);
-#ifdef SECRET_TILES
-    if (TILE_IS_SECRET(tile))
-        return 0;
-#endif
-    return TILE_IS_WALKABLE(tile);
+    return TILE_IS_SEEN_OPEN(tile);
 }
 
 #if SOME_SECRETS_HIDE_IS_DEAD_ENDS

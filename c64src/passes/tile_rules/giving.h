@@ -24,12 +24,7 @@
 #ifdef WORLD_GATES
 
 #include "core/plane/plane_bit.h"
-
-#ifdef SECRET_TILES
-#define TILE_IS_SEEN_OPEN(tile) (TILE_IS_WALKABLE(tile) && !TILE_IS_SECRET(tile))
-#else
-#define TILE_IS_SEEN_OPEN(tile) TILE_IS_WALKABLE(tile)
-#endif
+#include "core/seen_open.h"
 
 /* The side of the map, and the first tile there, that are next. */
 static uint8_t side_opened, first_opened;

@@ -3,6 +3,7 @@
 #define UNDERCROFT_TILE_RULES_SHAPES_H
 
 #include "core/plane/plane.h"
+#include "passes/tile_rules/common.h"
 #include "zeropage.h"
 
 /* One step of giving each solid tile the look of its shape, unless it is closed: a part of a row. */
@@ -11,13 +12,7 @@ static uint8_t give_shapes(void)
     uint8_t y;
 
     y = plane_y;
-    centre_row = plane_solid + plane_row[y];
-    north_row = centre_row;
-    if (y != 0)
-        north_row -= PLANE_ROW_BYTES;
-    south_row = centre_row;
-    if (y != MAP_HEIGHT - 1)
-        south_row += PLANE_ROW_BYTES;
+    POINT_AT_ROWS(y);
     looks_row = look_row[y];
     look_before = TILE_RULES_BEFORE_FIRST_LOOK;
     shape_at = plane_at;

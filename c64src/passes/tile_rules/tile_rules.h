@@ -13,6 +13,8 @@
 #if TILE_RULES_SETS
 #include "core/looks.h"
 #include "core/plane/taken.h"
+#include "passes/tile_rules/deciding.h"
+#include "passes/tile_rules/choosing.h"
 #include "passes/tile_rules/rules.h"
 #endif
 #include "passes/tile_rules/giving.h"

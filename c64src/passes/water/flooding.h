@@ -8,9 +8,11 @@
 #ifndef UNDERCROFT_WATER_FLOODING_H
 #define UNDERCROFT_WATER_FLOODING_H
 
+#include "core/doors.h"
 #include "core/generation.h"
 #include "core/get_tile.h"
 #include "core/read_around.h"
+#include "core/seen_open.h"
 #include "core/tilemap.h"
 #if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
 #include "core/wall_around.h"
@@ -25,19 +27,13 @@ static uint8_t water_on_floor, water_on_rock;
 /* Whether the tile is in a doorway: a door or a secret path is on one of its sides. */
 static NOINLINE uint8_t is_beside_door(void)
 {
-#if defined(TILE_DOOR) || defined(TILE_SECRET_PATH)
+#ifdef TILE_IS_DOOR
     uint8_t side, tile;
 
     for (side = 0; side != 8; side += 2) {
         tile = around_tile[side];
-#ifdef TILE_DOOR
-        if (tile == TILE_DOOR)
+        if (TILE_IS_DOOR(tile))
             return 1;
-#endif
-#ifdef TILE_SECRET_PATH
-        if (tile == TILE_SECRET_PATH)
-            return 1;
-#endif
     }
 #endif
     return 0;
@@ -58,12 +54,8 @@ static NOINLINE uint8_t has_detours(void)
     bit = 1;
     for (number = 0; number != 8; ++number) {
         tile = around_tile[number];
-        if (TILE_IS_WALKABLE(tile)) {
-#ifdef SECRET_TILES
-            if (!TILE_IS_SECRET(tile))
-#endif
-                opened |= bit;
-        }
+        if (TILE_IS_SEEN_OPEN(tile))
+            opened |= bit;
         bit <<= 1;
     }
     sides = 0;

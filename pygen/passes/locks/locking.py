@@ -4,13 +4,11 @@ Each door has its own key, the next entry in the table of entities. A key can be
 passing its door, while all earlier locks are obeyed. So after each lock everything can still be
 reached: first the key, then the part behind the door, as before.
 
-What a `yield` means is described in `pygen.engine.definition.pace`. The bits of rows are
-described in `pygen.engine.plane.plane`.
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
@@ -22,8 +20,11 @@ from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.passes.locks.constants import KEYS_TRIED
+from pygen.passes.locks.dividing import divides, look_for_contact
 from pygen.passes.locks.parameters import Locks
+from pygen.passes.locks.passages import find_passage
 from pygen.passes.locks.reaching import (
+    ENTITY,
     PACE,
     Lock,
     Reach,
@@ -32,21 +33,11 @@ from pygen.passes.locks.reaching import (
     lock_doors,
     open_tile,
     reach_all,
-    reached_in_row,
-    reached_sides,
 )
-
-BytePlace = tuple[int, int]
-"""A byte of the plane: its number in its row (the column of its first tile is 8 times as much), and
-the row."""
+from pygen.passes.locks.rewards import find_reward
 
 ROW = Piece("rows", PACE["entities_passed"])
-ENTITY = Piece("look", PACE["entities_passed"], is_divisible=True)
-PASSAGE = Piece("passages", PACE["passages_at_once"])
-REWARD = Piece("rewards", PACE["passages_at_once"])
 KEY_TRIED = Piece("key", PACE["keys_at_once"], is_done=True)
-CONTACT = Piece("contact", PACE["contacts_at_once"])
-CONTACT_TESTED = Piece("contact", PACE["contacts_at_once"], PACE["contact_work"], is_extra=True)
 
 
 def find_locks(g: Generation[Any], reach: Reach) -> Work:
@@ -61,109 +52,6 @@ def find_locks(g: Generation[Any], reach: Reach) -> Work:
             reach.locks.append(Lock(tile))
         elif row["kind"] == KEY:
             reach.locks[-1].key = tile
-
-
-def passages_of_byte(reach: Reach, y: int, at: int) -> int:
-    """The open tiles in a byte of the plane that have two opposite solid sides and two open ones,
-    as eight bits."""
-    plane = reach.plane
-    row, above, below = plane.solid[y], plane.solid[y - 1], plane.solid[y + 1]
-    left, right = (row << 1) | 1, row >> 1
-    upright = left & right & ~(above | below)
-    level = above & below & ~(left | right)
-    return (((upright | level) & ~row) >> (8 * at)) & 0xFF
-
-
-def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
-    """Whether a tile may have a locked door: ground or a door, or only a door."""
-    code = g.tiles.get(x, y)
-    return code == g.codes.get("door") or (p.at == "passages" and code in g.ground)
-
-
-def fits_door(g: Generation[Any], p: Locks, reach: Reach, x: int, y: int) -> bool:
-    """Whether a passage may have a lock: it is far enough from all other locked doors. Of a door
-    and the floor beside it, only the door may have one."""
-    if g.tiles.get(x, y) != g.codes.get("door") and not is_free_floor(g, x, y):
-        return False
-    doors = [lock.door for lock in reach.locks]
-    return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
-
-
-def tiles_from(
-    reach: Reach, place: BytePlace, bits_of_byte: Callable[[Reach, int, int], int]
-) -> Iterator[Tile | None]:
-    """The tiles whose bits `bits_of_byte` finds, given the row and the number of a byte in it. The
-    search goes once through all bytes of the plane, from the one at `place` on. Before the tiles of
-    each byte comes None, because looking at a byte is a piece of work, even if nothing is found.
-    """
-    plane = reach.plane
-    at, y = place
-    for _ in range((plane.height - 2) * plane.row_bytes):
-        yield None
-        bits = bits_of_byte(reach, y, at)
-        while bits:
-            yield 8 * at + (bits & -bits).bit_length() - 1, y
-            bits &= bits - 1
-        at += 1
-        if at == plane.row_bytes:
-            y, at = y % (plane.height - 2) + 1, 0
-
-
-def find_passage(g: Generation[Any], p: Locks, reach: Reach) -> Finding[Tile | None]:
-    """A passage for a door: the first one from a random byte of the plane on; None if there is
-    none."""
-    y, at = 1 + g.random.below(reach.plane.height - 2), g.random.below(reach.plane.row_bytes)
-    for tile in tiles_from(reach, (at, y), passages_of_byte):
-        yield PASSAGE
-        if tile and is_lockable(g, p, *tile):
-            yield "tile"
-            if fits_door(g, p, reach, *tile):
-                return tile
-            yield "tile"
-    return None
-
-
-def divides(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> bool:
-    """Whether a lock makes sense at a door: only one of its sides was reached, enough tiles are
-    behind it, the start is not behind it, and the down stairs are if the parameters say so. All
-    tiles that can be reached while the door is closed have been reached."""
-    if reached_sides(reach, door) != 1:
-        return False
-    # The door itself has not been reached either.
-    if reach.total - reach.flood.size <= p.behind:
-        return False
-    if reach.start and not is_reached(reach, reach.start):
-        return False
-    return p.stairs == "anywhere" or not is_reached(reach, g.down)
-
-
-def beside_reached(reach: Reach, y: int) -> int:
-    """The tiles on the left and on the right of reached tiles in a row, as bits."""
-    reached = reached_in_row(reach, y)
-    return (reached << 1) | (reached >> 1)
-
-
-def touches_in_byte(reach: Reach, y: int, at: int) -> bool:
-    """Whether an open tile that was not reached touches a reached one at a corner: the former is in
-    this byte of row y or of the row below, and the latter in the other one of these rows."""
-    taken = reach.plane.taken
-    touched = ~taken[y] & beside_reached(reach, y + 1)
-    touched |= ~taken[y + 1] & beside_reached(reach, y)
-    return bool((touched >> (8 * at)) & 0xFF)
-
-
-def look_for_contact(reach: Reach) -> Finding[bool]:
-    """Look for a diagonal step past the door. Returns whether there is one."""
-    plane = reach.plane
-    for y in range(1, plane.height - 2):
-        for at in range(plane.row_bytes):
-            yield CONTACT
-            byte = 0xFF << (8 * at)
-            if plane.taken[y] & plane.taken[y + 1] & byte != byte:
-                if touches_in_byte(reach, y, at):
-                    return True
-                yield CONTACT_TESTED
-    return False
 
 
 def keep_lock(g: Generation[Any], reach: Reach, door: Tile, key: Tile) -> None:
@@ -186,27 +74,6 @@ def find_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[
             if not (yield from look_for_entity(g, x, y, ENTITY)):
                 return x, y
         yield "key"
-    return None
-
-
-def not_reached_in_byte(reach: Reach, y: int, at: int) -> int:
-    """The open tiles in a byte of the plane that were not reached, as eight bits."""
-    return (~reach.plane.taken[y] >> (8 * at)) & 0xFF
-
-
-def find_reward(g: Generation[Any], reach: Reach, place: BytePlace) -> Finding[Tile | None]:
-    """A tile for the reward behind the door: from a byte of the plane on, the first tile that was
-    not reached without the key; None if nothing can be put there."""
-    for tile in tiles_from(reach, place, not_reached_in_byte):
-        if not tile:
-            yield REWARD
-            continue
-        is_free = is_free_floor(g, *tile)
-        yield "reward"
-        if is_free:
-            if not (yield from look_for_entity(g, *tile, ENTITY)):
-                return tile
-            yield "reward"
     return None
 
 
