@@ -21,6 +21,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 PROJECT = Path(__file__).resolve().parents[3]
 if __name__ == "__main__":
@@ -32,7 +33,7 @@ from pygen.engine.dungeon.generation import Generation  # noqa: E402
 from pygen.engine.plane.plane import Plane, read_plane_as_seen  # noqa: E402
 from pygen.engine.random.request import Request  # noqa: E402
 from pygen.kinds import generate  # noqa: E402
-from pygen.passes.tile_rules import rules  # noqa: E402
+from pygen.passes.tile_rules import deciding, rules  # noqa: E402
 from pygen.passes.tile_rules.parameters import TileRules  # noqa: E402
 from pygen.spec import load_spec  # noqa: E402
 
@@ -143,27 +144,28 @@ def sweep(g: Generation[Any], p: TileRules, seed: int) -> Result:
 def by_the_pass(g: Generation[Any], p: TileRules, seed: int) -> Result:
     """The same by the pass, on the same map."""
     result = Result()
-    possible, choose = rules.find_possible, rules.choose_look
+    possible, choose = deciding.find_possible, deciding.choose_look
 
-    def find_possible(d: rules.Deciding, x: int, y: int) -> list[int]:
+    def find_possible(d: deciding.Deciding, x: int, y: int) -> list[int]:
         result.visits += 1
         return possible(d, x, y)
 
-    def choose_look(d: rules.Deciding, x: int, y: int, allowed: list[int]) -> None:
+    def choose_look(d: deciding.Deciding, x: int, y: int, allowed: list[int]) -> None:
         if not allowed:
             result.stuck.add((x, y))
         choose(d, x, y, allowed)
 
-    rules.find_possible, rules.choose_look = find_possible, choose_look
-    try:
+    with (
+        patch.object(deciding, "find_possible", find_possible),
+        patch.object(rules, "find_possible", find_possible),
+        patch.object(rules, "choose_look", choose_look),
+    ):
         g.random.seed(g.blueprint.random, 1 + seed)
         for y in range(g.tiles.height):
             for x in range(g.tiles.width):
                 g.looks.set(x, y, 0)
         for _ in rules.follow_rules(g, p, planes_of(g)):
             pass
-    finally:
-        rules.find_possible, rules.choose_look = possible, choose
     for y in range(g.tiles.height):
         for x in range(g.tiles.width):
             look = g.looks.get(x, y)
