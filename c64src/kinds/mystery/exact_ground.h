@@ -1,0 +1,17 @@
+/* A try in exact mode. */
+#ifndef UNDERCROFT_MYSTERY_EXACT_GROUND_H
+#define UNDERCROFT_MYSTERY_EXACT_GROUND_H
+
+#include "kinds/mystery/ground.h"
+
+/* What the room of a structure must be: it may have been filled again. */
+#define STRUCTURE_NEEDS (VALID | ROOM)
+
+/* A shop or a monster house of a failed try is not forgotten. */
+static void forget_try(void)
+{
+    if (!is_last_try)
+        start_x = NOWHERE;
+}
+
+#endif
