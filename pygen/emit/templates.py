@@ -100,9 +100,7 @@ def _rows(values: list[int]) -> str:
     # cc65 warns of a decimal number that is no int.
     texts = [f"{value}u" if value > 32767 else str(value) for value in values]
     names = [value.name for value in values if isinstance(value, NamedNumber)]
-    lines = [[name] for name in names] or [
-        texts[at : at + 16] for at in range(0, len(texts), 16)
-    ]
+    lines = [[name] for name in names] or [texts[at : at + 16] for at in range(0, len(texts), 16)]
     return "\n".join("    " + ", ".join(line) + "," for line in lines)
 
 

@@ -50,9 +50,7 @@ def test_every_part_has_a_twin(folder: str) -> None:
     python = parts(PROJECT / "pygen" / folder, "*.py") - set(ONLY_PYTHON)
     name = Path(folder).name
     c = parts(C_FOLDER / folder, "*.h") - set(ONLY_C)
-    of_modes = {
-        mode: {part for part in c if part.startswith(mode)} for mode in MODES.get(name, ())
-    }
+    of_modes = {mode: {part for part in c if part.startswith(mode)} for mode in MODES.get(name, ())}
     c = c.difference(*of_modes.values())
     for mode, halves in of_modes.items():
         assert halves and {half.removeprefix(mode) for half in halves} <= c

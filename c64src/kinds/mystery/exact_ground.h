@@ -7,6 +7,11 @@
 /* What the room of a structure must be: it may have been filled again. */
 #define STRUCTURE_NEEDS (VALID | ROOM)
 
+#if SOME_HAVE_MAZES
+/* Cells of which one is chosen. */
+static uint8_t choices[CELLS], choice_count;
+#endif
+
 /* A shop or a monster house of a failed try is not forgotten. */
 static void forget_try(void)
 {

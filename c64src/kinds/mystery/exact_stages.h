@@ -66,9 +66,7 @@ static uint8_t stage_after(void)
             return STAGE_ONE_ROOM;
         break;
     case STAGE_CELLS:
-        if (IS_ONE_ROOM)
-            return STAGE_ONE_ROOM;
-        break;
+        return IS_ONE_ROOM ? STAGE_ONE_ROOM : STAGE_DENSITY;
     case STAGE_ONE_ROOM:
         if (layout_tries != LAYOUT_TRIES)
             return end_layout_try();

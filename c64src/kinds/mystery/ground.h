@@ -71,11 +71,6 @@ static uint8_t area_kept, area_added;
 /* Set by a piece of work behind which nothing else should be done in the step. */
 static uint8_t is_long;
 
-#if SOME_HAVE_MAZES || SOME_HAVE_SHOPS
-/* Cells, or columns of them, of which one is chosen. */
-static uint8_t choices[CELLS], choice_count;
-#endif
-
 /* How far the work has come: what these are is up to each. */
 static uint8_t work, work_x, work_y, work_count;
 

@@ -7,6 +7,11 @@
 /* What the room of a structure must be: it was not filled again. */
 #define STRUCTURE_NEEDS LIVE
 
+#if SOME_HAVE_MAZES || SOME_HAVE_SHOPS
+/* Cells, or columns of them, of which one is chosen. */
+static uint8_t choices[CELLS], choice_count;
+#endif
+
 static void forget_try(void)
 {
     start_x = NOWHERE;

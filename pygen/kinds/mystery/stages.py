@@ -167,7 +167,8 @@ def build_layout(floor: Floor) -> Work:
     yield from floor.stage("links to dig", prepare_links)
     yield from floor.stage("halls", dig_corridors, "hall")
     yield from floor.stage("merge", merge_rooms, when=needs["MERGE"])
-    yield from floor.stage("merge column", merge_column, when=floor.layout.number == BEETLE)
+    is_beetle = floor.layout.number == BEETLE
+    yield from floor.stage("merge column", merge_column, "merge", "merge", when=is_beetle)
     yield from floor.stage("repair", repair_cells, when=needs["REPAIR"])
     yield from floor.stage("fill", fill_cells, when=needs["REPAIR"])
     yield from floor.stage("labyrinth", place_maze, when=needs["HAVE_MAZES"])
