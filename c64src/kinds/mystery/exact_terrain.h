@@ -33,6 +33,6 @@ static uint8_t draw_hit(void)
     return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
 }
 
-#define DRAW_HIT draw_hit()
+#define DRAW_HIT(hit) ((hit) = draw_hit())
 
 #endif

@@ -16,7 +16,12 @@ static void draw_spot_place(void)
     water_y = 1 + draw_below(MAP_HEIGHT - 2);
 }
 
-/* A random tile of a spot: 16 for each row, and its column; both from 1 to 8. One draw has both. */
-#define DRAW_HIT (random_draw(), (uint8_t)((random_high & 0x77) + 0x11))
+/* Choose a random tile of a spot: 16 for each row, and its column; both from 1 to 8. One draw has both. It is
+ * a macro because calls would take a spot too long with cc65. */
+#define DRAW_HIT(hit) \
+    do { \
+        random_draw(); \
+        (hit) = (random_high & 0x77) + 0x11; \
+    } while (0)
 
 #endif

@@ -114,7 +114,7 @@ static uint8_t is_inner(uint8_t x, uint8_t y)
     return (uint8_t)(x - 2) < MAP_WIDTH - 4 && (uint8_t)(y - 2) < MAP_HEIGHT - 4;
 }
 
-/* How many of the eight neighbours of a tile are water. */
+/* How many of the eight neighbours of a tile are water: tile by tile, because each tile of a lake asks. */
 static uint8_t water_around(uint8_t x, uint8_t y)
 {
     uint8_t found;
@@ -210,7 +210,7 @@ static void hit_spot(void)
     uint8_t left, hit;
 
     for (left = HITS_AT_ONCE; left != 0; --left) {
-        hit = DRAW_HIT;
+        DRAW_HIT(hit);
         if ((spot[(uint8_t)(hit - 1)] & spot[(uint8_t)(hit + 1)]
              & spot[(uint8_t)(hit - SPOT_ROW)] & spot[(uint8_t)(hit + SPOT_ROW)]) == 0)
             spot[hit] = 0;

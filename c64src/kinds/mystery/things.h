@@ -56,7 +56,6 @@ static uint8_t is_single_house(void)
 #define ITEM_CHOICES 4
 #endif
 
-#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE || SOME_VARIANTS_HOUSES_IS_ROUND
 /* How many items there are in rooms. */
 static uint8_t count_items(void)
 {
@@ -78,9 +77,7 @@ static uint8_t count_items(void)
 #endif
     return count;
 }
-#endif
 
-#if SOME_VARIANTS_HOUSES_IS_ROUND
 /* How many traps there are in rooms. */
 static uint8_t count_traps(void)
 {
@@ -92,6 +89,7 @@ static uint8_t count_traps(void)
     return count;
 }
 
+#if SOME_VARIANTS_HOUSES_IS_ROUND
 /* The items of a monster house that are left, if it has a round of its own. */
 static uint8_t items_left;
 
@@ -125,19 +123,7 @@ static uint8_t count_things(void)
     case ITEM_ROUND:
         if (is_single_house())
             return 0;
-#if SOME_VARIANTS_ITEMS_IS_INCLUSIVE || SOME_VARIANTS_HOUSES_IS_ROUND
         return count_items();
-#else
-        count = 1;
-#if SOME_THINGS_ITEMS
-        if (THINGS_ITEMS) {
-            count = THINGS_ITEMS - 1 + draw_few(4);
-            if (count < 2)
-                count = 2;
-        }
-#endif
-        return count;
-#endif
     case BURIED_ROUND:
         count = 0;
 #if SOME_THINGS_BURIED
@@ -162,14 +148,7 @@ static uint8_t count_things(void)
         }
         return count;
     case TRAP_ROUND:
-#if SOME_VARIANTS_HOUSES_IS_ROUND
         return count_traps();
-#else
-        count = draw_between(LEAST_TRAPS, TRAP_LIMIT);
-        if (count > MOST_TRAPS)
-            count = MOST_TRAPS;
-        return count;
-#endif
     case ENEMY_ROUND:
         count = LEAST_ENEMIES;
 #if SOME_ENEMY_CHOICES
