@@ -4,6 +4,9 @@
 
 #include "kinds/mystery/ground.h"
 
+/* Whether a layout that merges rooms has the stage: its draws are made all the same. */
+#define TRIES_TO_MERGE 1
+
 /* What the room of a structure must be: it may have been filled again. */
 #define STRUCTURE_NEEDS (VALID | ROOM)
 

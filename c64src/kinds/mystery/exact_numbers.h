@@ -206,4 +206,20 @@ static uint8_t draw_between(uint8_t one, uint8_t other)
     return low + draw_below(count);
 }
 
+#if SOME_HAS_WATER
+/* How many hits on a spot of water are a piece. */
+#define HITS_AT_ONCE EXACT_HITS_AT_ONCE
+
+/* A random tile of a spot: 16 for each row, and its column; both from 1 to 8. */
+static uint8_t draw_hit(void)
+{
+    uint8_t column;
+
+    column = 1 + draw_below(SPOT_SIDE);
+    return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
+}
+
+#define DRAW_HIT(hit) ((hit) = draw_hit())
+#endif
+
 #endif

@@ -13,9 +13,6 @@
 #include "kinds/mystery/reaching.h"
 #endif
 
-/* Whether a layout that merges rooms has the stage: its draws are made all the same. */
-#define TRIES_TO_MERGE 1
-
 /* A piece is the room, some swaps, or the choice of the monster house: it is drawn for, though it is
  * certain. */
 static uint8_t open_one_room(void)

@@ -7,9 +7,7 @@
 #include "kinds/mystery/numbers.h"
 #include "kinds/mystery/terrain.h"
 
-#define HITS_AT_ONCE EXACT_HITS_AT_ONCE
-
-/* Find a random tile that is not at the edge of the map, for a spot. */
+/* It may find none: then it is a tile at the edge. */
 static void draw_spot_place(void)
 {
     uint8_t left;
@@ -23,16 +21,5 @@ static void draw_spot_place(void)
     water_x = 0;
     water_y = 0;
 }
-
-/* A random tile of a spot: 16 for each row, and its column; both from 1 to 8. */
-static uint8_t draw_hit(void)
-{
-    uint8_t column;
-
-    column = 1 + draw_below(SPOT_SIDE);
-    return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
-}
-
-#define DRAW_HIT(hit) ((hit) = draw_hit())
 
 #endif

@@ -4,6 +4,9 @@
 
 #include "kinds/mystery/ground.h"
 
+/* Whether a layout that merges rooms has the stage. */
+#define TRIES_TO_MERGE ROOMS_MERGING
+
 /* What the room of a structure must be: it was not filled again. */
 #define STRUCTURE_NEEDS LIVE
 

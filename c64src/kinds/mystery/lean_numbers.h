@@ -60,4 +60,17 @@ static uint8_t draw_between(uint8_t one, uint8_t other)
 #define LOAD_STATE ((void)0)
 #define STORE_STATE ((void)0)
 
+#if SOME_HAS_WATER
+/* How many hits on a spot of water are a piece. */
+#define HITS_AT_ONCE LEAN_HITS_AT_ONCE
+
+/* Choose a random tile of a spot: 16 for each row, and its column; both from 1 to 8. One draw has both. It is
+ * a macro because calls would take a spot too long with cc65. */
+#define DRAW_HIT(hit) \
+    do { \
+        random_draw(); \
+        (hit) = (random_high & 0x77) + 0x11; \
+    } while (0)
+#endif
+
 #endif

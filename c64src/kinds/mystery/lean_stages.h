@@ -9,9 +9,6 @@
 #include "kinds/mystery/stages.h"
 #include "kinds/mystery/things.h"
 
-/* Whether a layout that merges rooms has the stage. */
-#define TRIES_TO_MERGE ROOMS_MERGING
-
 /* A piece is the room, or the monster house. */
 static uint8_t open_one_room(void)
 {

@@ -220,12 +220,6 @@ static uint8_t do_piece(void)
     return 1;
 }
 
-#if NUMBERS_IS_EXACT
-#include "kinds/mystery/exact_stages.h"
-#else
-#include "kinds/mystery/lean_stages.h"
-#endif
-
 /* Whether the floor has the work of a stage. */
 static uint8_t has_stage(void)
 {
@@ -302,5 +296,11 @@ static void build_floor(void)
     }
     STORE_STATE;
 }
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_stages.h"
+#else
+#include "kinds/mystery/lean_stages.h"
+#endif
 
 #endif

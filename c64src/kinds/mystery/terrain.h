@@ -171,11 +171,8 @@ static uint8_t fill_lake(void)
     return lake_x == LAKE_SIDE;
 }
 
-#if NUMBERS_IS_EXACT
-#include "kinds/mystery/exact_terrain.h"
-#else
-#include "kinds/mystery/lean_terrain.h"
-#endif
+/* Find a random tile that is not at the edge of the map, for a spot. */
+static void draw_spot_place(void);
 
 /* Begin a spot around a random tile. */
 static void begin_spot(void)
@@ -349,5 +346,11 @@ static uint8_t clean_water(void)
     ++work_y;
     return work_y == cell_bottom[cell];
 }
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_terrain.h"
+#else
+#include "kinds/mystery/lean_terrain.h"
+#endif
 
 #endif
