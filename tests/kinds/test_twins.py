@@ -24,6 +24,7 @@ ONLY_PYTHON = {
     "figures": "C gets the figures as an emitted struct",
     "grid": "cells and rectangles, which are arrays and coordinates in C",
     "layouts": "C gets what it needs of a layout as emitted constants",
+    "meanings": "comments in the emitted C",
     "notes": "remarks for the designer of a dungeon",
     "pace": "C gets the schedule as emitted constants",
     "parameters": "C gets the parameters as emitted constants",
