@@ -24,6 +24,7 @@ from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.random.worlds import MOST_CHANGES
+from pygen.engine.sections import NamedNumber
 from pygen.pictures import characters
 
 COUNTED_TABLES = ("rooms", ENTITIES, CHAMBERS)
@@ -95,10 +96,11 @@ def _template_line(error: Exception, name: str) -> int:
 
 
 def _rows(values: list[int]) -> str:
-    """Numbers as lines of C, sixteen to a line."""
+    """Numbers as lines of C, sixteen to a line; those with names one to a line."""
     # cc65 warns of a decimal number that is no int.
     texts = [f"{value}u" if value > 32767 else str(value) for value in values]
-    lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
+    names = [value.name for value in values if isinstance(value, NamedNumber)]
+    lines = [[name] for name in names] or [texts[at : at + 16] for at in range(0, len(texts), 16)]
     return "\n".join("    " + ", ".join(line) + "," for line in lines)
 
 

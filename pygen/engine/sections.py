@@ -17,6 +17,17 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
+class NamedNumber(int):
+    """A number of an emitted table that the C knows by a name, which stands in the table."""
+
+    name: str
+
+    def __new__(cls, number: int, name: str) -> NamedNumber:
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
+
+
 Constants = dict[str, int | list[int]]
 """The constants that the C gets for a section: names in capitals, with integers or tables of them.
 """

@@ -35,6 +35,10 @@ ONLY_PYTHON = {
 ONLY_C = {"common": "stages, and variables and rows that several parts work on"}
 """Headers of a kind or a pass without a twin, and why."""
 
+MODES = {"mystery": ("exact_", "lean_")}
+"""Kinds that work in one of several modes: how the names of headers begin that only one mode has.
+The twin of such a header is that of the part."""
+
 FOLDERS = [*(f"kinds/{kind}" for kind in KINDS), *(f"passes/{name}" for name in PASSES)]
 
 
@@ -45,8 +49,13 @@ def parts(folder: Path, pattern: str) -> set[str]:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_part_has_a_twin(folder: str) -> None:
     python = parts(PROJECT / "pygen" / folder, "*.py") - set(ONLY_PYTHON)
-    c = parts(C_FOLDER / folder, "*.h") - set(ONLY_C)
     name = Path(folder).name
+    c = parts(C_FOLDER / folder, "*.h") - set(ONLY_C)
+    of_modes = {mode: {part for part in c if part.startswith(mode)} for mode in MODES.get(name, ())}
+    c = c.difference(*of_modes.values())
+    for mode, halves in of_modes.items():
+        assert halves and {half.removeprefix(mode) for half in halves} <= c
+    assert len({len(halves) for halves in of_modes.values()}) < 2, "each mode has the same headers"
     assert name in c, f"c64src/{folder}/{name}.h must include the parts"
     assert python == c - {name}
     assert python or not folder.startswith("kinds"), "a pass may be a single file in both languages"

@@ -102,7 +102,8 @@ static uint8_t dig_column(uint8_t end, uint8_t is_start)
     return 1;
 }
 
-/* The same to the left or right, to the column `end`. */
+/* The same to the left or right, to the column `end`. It is a function of its own: one for both, with a step of
+ * 16 bits from tile to tile, takes 70 bytes less, but with cc65 0.7 % more cycles of a whole floor. */
 static uint8_t dig_row(uint8_t end, uint8_t is_start)
 {
     uint8_t left, starts, is_right;

@@ -71,16 +71,14 @@ static uint8_t area_kept, area_added;
 /* Set by a piece of work behind which nothing else should be done in the step. */
 static uint8_t is_long;
 
-#if SOME_HAVE_MAZES || (SOME_HAVE_SHOPS && !NUMBERS_IS_EXACT)
-/* Cells, or columns of them, of which one is chosen. */
-static uint8_t choices[CELLS], choice_count;
-#endif
-
 /* How far the work has come: what these are is up to each. */
 static uint8_t work, work_x, work_y, work_count;
 
 /* How many layouts were tried; 10 if a single large room is built instead. */
 static uint8_t layout_tries;
+
+/* Whether nothing else has succeeded, and a single large room is the floor. */
+static uint8_t is_last_try;
 
 /* Of each row of cells the first one. */
 static const uint8_t cell_row[4] = { 0, 6, 12, 18 };
@@ -99,8 +97,7 @@ static const uint8_t link_y[4] = { 255, 1, 0, 0 };
 /* The number of the cell in column x and row y. */
 #define cell_at(x, y) ((uint8_t)((x) + cell_row[y]))
 
-#if SOME_HAVE_CELLS \
-    && (!NUMBERS_IS_EXACT || GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT)
+#if GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT
 /* Whether a tile is floor. */
 static uint8_t is_floor(uint8_t x, uint8_t y)
 {
@@ -159,9 +156,11 @@ static void begin_cell_area(uint8_t cell, uint8_t kept, uint8_t added)
     begin_area(cell_left[cell], cell_top[cell], cell_right[cell], cell_bottom[cell], kept, added);
 }
 
-/* Forget what a try has left beside the ground and the table of entities.
- *
- * In exact mode a shop or a monster house of a failed try is not forgotten. */
+/* Forget what a try has left beside the ground and the table of entities: of the start, the shop and the
+ * monster house what the mode does not keep. */
+static void forget_try(void);
+
+/* The same for all that both modes forget. */
 static void begin_try(void)
 {
     uint8_t at;
@@ -172,17 +171,9 @@ static void begin_try(void)
     stairs_y = NOWHERE;
     hidden_x = NOWHERE;
     hidden_y = NOWHERE;
-#if !NUMBERS_IS_EXACT
-    start_x = NOWHERE;
-    start_y = NOWHERE;
-#endif
     house_cell = NO_CELL;
     shop_cell = NO_CELL;
-#if !NUMBERS_IS_EXACT
-    has_shop = 0;
-    has_house = 0;
-    house_is_forced = 0;
-#endif
+    forget_try();
 }
 
 /* Forget the last entities of a failed try. */
@@ -222,5 +213,11 @@ static uint8_t reset_floor(void)
     ++work_y;
     return work_y == MAP_HEIGHT;
 }
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_ground.h"
+#else
+#include "kinds/mystery/lean_ground.h"
+#endif
 
 #endif

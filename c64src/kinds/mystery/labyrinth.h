@@ -35,11 +35,9 @@ static const uint8_t maze_y[4] = { 0, 255, 0, 1 };
 static uint8_t maze_cell, maze_is_water, maze_work;
 static uint8_t wall_x, wall_y, point_side, point_x, point_y;
 
-#if NUMBERS_IS_EXACT
-/* Whether the tiles of the room are in a room: those of one that was filled again are not, and only the
- * original has a labyrinth there. */
-static uint8_t maze_ground;
-#endif
+/* Remember what the tiles of the room are; whether water may be placed at one of them. */
+static void note_maze_ground(uint8_t cell);
+static uint8_t may_be_water(uint8_t x, uint8_t y);
 
 /* Make a tile wall, or water if it is in the room. */
 static void place_wall(uint8_t x, uint8_t y)
@@ -47,11 +45,7 @@ static void place_wall(uint8_t x, uint8_t y)
     uint8_t terrain;
 
     terrain = WALL;
-#if NUMBERS_IS_EXACT
-    if (maze_is_water && (uint8_t)(GROUND_ROW(y)[x] & IN_ROOM) == maze_ground)
-#else
-    if (maze_is_water && (GROUND_ROW(y)[x] & IN_ROOM))
-#endif
+    if (maze_is_water && may_be_water(x, y))
         terrain = WATER;
     set_terrain(x, y, terrain);
 }
@@ -133,9 +127,7 @@ static uint8_t next_maze_point(void)
 static void begin_maze(uint8_t cell, uint8_t is_water)
 {
     cell_state[cell] |= MAZE;
-#if NUMBERS_IS_EXACT
-    maze_ground = GROUND_ROW(cell_top[cell])[cell_left[cell]] & IN_ROOM;
-#endif
+    note_maze_ground(cell);
     maze_cell = cell;
     maze_is_water = is_water;
     point_side = 0;
@@ -176,23 +168,19 @@ static uint8_t fits_maze(uint8_t cell)
     return (cell_state[cell] & (LIVE | AWAY)) == LIVE && has_odd_sides(cell);
 }
 
+/* Begin with one of the choices, or with what chooses it; `work` is 2 or more then. Do a piece of that; 1 if
+ * it was the last one. */
+static void begin_random_maze(void);
+static uint8_t go_on_with_maze(void);
+
 /* Turn a random room with odd sides into a labyrinth, by chance; a piece is a cell that is looked at,
  * or a part of the labyrinth. */
 static uint8_t place_maze(void)
 {
     uint8_t cell;
 
-    if (work == 2)
-        return grow_maze();
-#if NUMBERS_IS_EXACT
-    if (work == 3) {
-        if (shuffle_flags(choice_count)) {
-            begin_maze(choices[draw_choice(choice_count)], 0);
-            work = 2;
-        }
-        return 0;
-    }
-#endif
+    if (work >= 2)
+        return go_on_with_maze();
     if (work == 0) {
         if (!draw_percent(ROOMS_MAZE))
             return 1;
@@ -209,15 +197,15 @@ static uint8_t place_maze(void)
         return 0;
     if (choice_count == 0)
         return 1;
-#if NUMBERS_IS_EXACT
-    begin_flags(choice_count, 1);
-    work = 3;
-#else
-    begin_maze(choices[draw_choice(choice_count)], 0);
-    work = 2;
-#endif
+    begin_random_maze();
     return 0;
 }
+#endif
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_labyrinth.h"
+#else
+#include "kinds/mystery/lean_labyrinth.h"
 #endif
 
 #endif

@@ -53,6 +53,7 @@
 #include "kinds/mystery/entities.h"
 #include "kinds/mystery/places.h"
 #include "kinds/mystery/things.h"
+#include "kinds/mystery/chambers.h"
 #include "kinds/mystery/drawing.h"
 #include "kinds/mystery/stages.h"
 

@@ -9,23 +9,8 @@
 static uint8_t waiting_low[256], waiting_high[256];
 static uint8_t first_reached, behind_reached;
 
-#if !NUMBERS_IS_EXACT
-/* The number of the first tile of floor in a room, from the first room on. */
-static uint16_t first_open(void)
-{
-    uint8_t cell, x, y;
-
-    for (cell = 0; cell != CELLS; ++cell) {
-        if ((cell_state[cell] & (LIVE | AWAY)) != LIVE)
-            continue;
-        for (y = cell_top[cell]; y != cell_bottom[cell]; ++y)
-            for (x = cell_left[cell]; x != cell_right[cell]; ++x)
-                if (is_floor(x, y))
-                    return GROUND_ROWS[y] + x;
-    }
-    return 0;
-}
-#endif
+/* The number of the tile from which all that is open must be within reach. */
+static uint16_t first_open(void);
 
 /* Mark a tile, by its number, and let it wait, if it is open and was not reached before. */
 static void reach_tile(uint16_t place)
@@ -45,8 +30,8 @@ static void reach_tile(uint16_t place)
     behind_reached = behind + 1;
 }
 
-/* Find all that is open, from a room on, in exact mode from the stairs, and mark it as free; `open_tiles`
- * is 0 afterwards if all of it was found. A piece is a tile.
+/* Find all that is open, from the first tile on, and mark it as free; `open_tiles` is 0 afterwards if all of
+ * it was found. A piece is a tile.
  *
  * A step is to the left, right, up or down: a diagonal one needs both of its sides open, too. */
 static uint8_t reach_tiles(void)
@@ -58,11 +43,7 @@ static uint8_t reach_tiles(void)
         work = 1;
         first_reached = 0;
         behind_reached = 0;
-#if NUMBERS_IS_EXACT
-        reach_tile(GROUND_ROWS[stairs_y] + stairs_x);
-#else
         reach_tile(first_open());
-#endif
         return first_reached == behind_reached;
     }
     place = (uint16_t)waiting_high[first_reached] << 8 | waiting_low[first_reached];
@@ -81,26 +62,9 @@ static uint8_t reach_tiles(void)
 }
 
 #if NUMBERS_IS_EXACT
-/* Exact mode: count what is open, and forget what has no trap; a piece is a row. */
-static uint8_t count_open(void)
-{
-    uint8_t left, count;
-    REGISTER uint8_t *tile;
-
-    if (work_y == 0)
-        open_tiles = 0;
-    tile = GROUND_ROW(work_y);
-    count = 0;
-    for (left = MAP_WIDTH; left != 0; --left) {
-        *tile &= (uint8_t)~FREE;
-        /* Floor and moats have odd numbers. */
-        count += *tile & FLOOR;
-        ++tile;
-    }
-    open_tiles += count;
-    ++work_y;
-    return work_y == MAP_HEIGHT;
-}
+#include "kinds/mystery/exact_reaching.h"
+#else
+#include "kinds/mystery/lean_reaching.h"
 #endif
 
 #endif

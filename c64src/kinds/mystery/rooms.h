@@ -144,31 +144,8 @@ static void create_loose_room(uint8_t x, uint8_t y)
 #endif
 
 #if SOME_ARE_STRICT
-#if SOME_ROOMS_STRUCTURES || SOME_ROOMS_IMPERFECT || NUMBERS_IS_EXACT
 /* Choose whether a room may have a structure, or imperfect corners; never both. */
-static void choose_features(uint8_t cell)
-{
-    uint8_t chosen;
-
-    chosen = 0;
-#if SOME_ROOMS_IMPERFECT
-    if (ROOMS_IMPERFECT)
-        chosen = IMPERFECT;
-#endif
-#if NUMBERS_IS_EXACT
-    if (draw_percent(STRUCTURE_THRESHOLD) && structures_left) {
-        if (chosen == 0 || draw_percent(HALF_THRESHOLD))
-            chosen = STRUCTURED;
-    }
-#elif SOME_ROOMS_STRUCTURES
-    if (structures_left && draw_percent(STRUCTURE_THRESHOLD)) {
-        if (chosen == 0 || draw_percent(HALF_THRESHOLD))
-            chosen = STRUCTURED;
-    }
-#endif
-    cell_state[cell] |= chosen;
-}
-#endif
+static void choose_features(uint8_t cell);
 
 /* Create a room that is not too long, with odd sides if they fit. */
 static void create_room(uint8_t x, uint8_t y)
@@ -196,10 +173,14 @@ static void create_room(uint8_t x, uint8_t y)
     cell = cell_at(x, y);
     set_cell(cell, left, top, width, height);
     open_room(cell);
-#if SOME_ROOMS_STRUCTURES || SOME_ROOMS_IMPERFECT || NUMBERS_IS_EXACT
     choose_features(cell);
-#endif
 }
+#endif
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_rooms.h"
+#else
+#include "kinds/mystery/lean_rooms.h"
 #endif
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "core/generation.h"
 #include "kinds/mystery/cells.h"
+#include "kinds/mystery/chambers.h"
 #include "kinds/mystery/drawing.h"
 #include "kinds/mystery/ground.h"
 #include "kinds/mystery/monster_house.h"
@@ -41,136 +42,24 @@
 #include "kinds/mystery/terrain.h"
 #endif
 
-/* What `stage` says: what is done next. The driver sets it to 0 before the phase. */
-#define BEGIN 0
-#define RESET 1
-#define CELL_STATES 2
-#define ASSIGN_ROOMS 3
-#define LINK_CELLS 4
-#define CREATE_ROOMS 5
-#define WALK_CELLS 6
-#define REMOVE_DEAD_ENDS 7
-#define PREPARE_LINKS 8
-#define DIG_CORRIDORS 9
-#define MERGE_ROOMS 10
-#define MERGE_COLUMN 11
-#define REPAIR_CELLS 12
-#define FILL_CELLS 13
-#define PLACE_MAZE 14
-#define PLACE_SHOP 15
-#define PLACE_HOUSE 16
-#define EXTRA_HALL 17
-#define CRUMBLE_ROOMS 18
-#define PLACE_STRUCTURES 19
-#define CLEAR_BORDER 20
-#define MARK_JUNCTIONS 21
-#define REACH_TILES 22
-#define ONE_ROOM 23
-#define PLACE_WATER 24
-#define CLEAN_WATER 25
-#if NUMBERS_IS_EXACT
-#define FREE_FLOOR 26
-#define PLACE_ISLANDS 27
-#define PLACE_THINGS 28
-#define COUNT_OPEN 29
-#define WRITE_CHAMBERS 30
-#define DRAW_FLOOR 31
-#define DRAW_GRID 32
-#else
-#define PLACE_ISLANDS 26
-#define PLACE_THINGS 27
-#define WRITE_CHAMBERS 28
-#define DRAW_FLOOR 29
-#endif
+/* `stage` says what is done next. Each stage of schedule.toml has an emitted constant, in the order in which
+ * they are there; PIECES_AT_ONCE has how many pieces of the work one step does at most. The driver sets
+ * `stage` to 0 before the phase: STAGE_BEGIN. */
 
-/* How many pieces of the work one step does at most, by its stage: numbers of schedule.toml. */
-#if NUMBERS_IS_EXACT
-static const uint8_t pieces_at_once[33] = {
-#else
-static const uint8_t pieces_at_once[30] = {
-#endif
-    1,                   /* BEGIN */
-    RESET_PIECES,
-    1,                   /* CELL_STATES */
-    DENSITY_PIECES,      /* ASSIGN_ROOMS */
-    LINKS_PIECES,
-    ROOMS_PIECES,
-#if NUMBERS_IS_EXACT
-    EXACT_WALK_PIECES,
-#else
-    WALK_PIECES,
-#endif
-    DEAD_ENDS_PIECES,
-    LINKS_TO_DIG_PIECES,
-    HALLS_PIECES,
-    MERGE_PIECES,        /* MERGE_ROOMS */
-    MERGE_PIECES,        /* MERGE_COLUMN */
-    REPAIR_PIECES,
-    FILL_PIECES,
-    LABYRINTH_PIECES,    /* PLACE_MAZE */
-#if NUMBERS_IS_EXACT
-    EXACT_SHOP_PIECES,
-#else
-    SHOP_PIECES,
-#endif
-    HOUSE_PIECES,
-    EXTRA_HALLS_PIECES,
-    CRUMBLE_PIECES,
-    STRUCTURES_PIECES,
-    1,                   /* CLEAR_BORDER */
-    JUNCTIONS_PIECES,
-    REACH_PIECES,
-    ONE_ROOM_PIECES,
-    WATER_PIECES,
-    CLEAN_PIECES,
-#if NUMBERS_IS_EXACT
-    FREE_PIECES,
-    ISLANDS_PIECES,
-    EXACT_THINGS_PIECES,
-    COUNT_PIECES,
-    CHAMBERS_PIECES,
-    MAP_PIECES,
-    GRID_PIECES
-#else
-    ISLANDS_PIECES,
-    THINGS_PIECES,
-    CHAMBERS_PIECES,
-    MAP_PIECES
-#endif
-};
+static uint8_t floor_tries, is_finished;
 
-static uint8_t floor_tries, is_last_try, is_finished;
-
-/* Open a room as large as the map, then make it a monster house; each is a piece. */
-static uint8_t open_one_room(void)
+/* Begin to open a room as large as the map. */
+static void begin_one_room(void)
 {
-    if (work == 0) {
-        work = 1;
-        across = 1;
-        down = 1;
-        cell_state[0] = LIVE;
-        set_cell(0, 2, 2, MAP_WIDTH - 4, MAP_HEIGHT - 4);
-        open_room(0);
-#if !NUMBERS_IS_EXACT
-        /* Nothing can be out of reach. */
-        area_added |= FREE;
-        open_tiles = 0;
-#endif
-        return 0;
-    }
-#if NUMBERS_IS_EXACT
-    if (work == 1) {
-        work = 2;
-        draw_percent(100);
-    }
-    if (!make_house())
-        return 0;
-#else
-    make_house();
-#endif
-    house_is_forced = 1;
-    return 1;
+    across = 1;
+    down = 1;
+    cell_state[0] = LIVE;
+    set_cell(0, 2, 2, MAP_WIDTH - 4, MAP_HEIGHT - 4);
+    open_room(0);
 }
+
+/* Open a room as large as the map, then make it a monster house. */
+static uint8_t open_one_room(void);
 
 #if SOME_HAVE_CELLS
 /* Whether a layout has enough rooms. */
@@ -187,56 +76,8 @@ static uint8_t is_accepted(void)
 }
 #endif
 
-/* Write down a room, and what it is. */
-static void add_chamber(uint8_t cell)
-{
-    uint8_t use;
-    REGISTER struct chamber_record *chamber;
-
-    use = 0;
-    if (cell_state[cell] & MAZE)
-        use = 3;
-    if (cell == shop_cell)
-        use = 1;
-    if (cell == house_cell)
-        use = 2;
-    chamber = CHAMBER_RECORD(FIGURES->chambers);
-    CHAMBER_SET_X(chamber, cell_left[cell]);
-    CHAMBER_SET_Y(chamber, cell_top[cell]);
-    CHAMBER_SET_W(chamber, cell_right[cell] - cell_left[cell]);
-    CHAMBER_SET_H(chamber, cell_bottom[cell] - cell_top[cell]);
-    CHAMBER_SET_USE(chamber, use);
-    ++FIGURES->chambers;
-}
-
-/* Write down the rooms, then the stairs and the start; a piece is a cell. */
-static uint8_t write_chambers(void)
-{
-    uint8_t cell;
-
-    if (work_y != down) {
-        cell = cell_at(work_x, work_y);
-        if ((cell_state[cell] & (LIVE | AWAY)) == LIVE)
-            add_chamber(cell);
-        ++work_x;
-        if (work_x == across) {
-            work_x = 0;
-            ++work_y;
-        }
-        return 0;
-    }
-    if (start_x != NOWHERE) {
-        SUMMARY->up_x = start_x;
-        SUMMARY->up_y = start_y;
-    } else
-        SUMMARY->status |= STATUS_NO_UP_STAIRS;
-    if (stairs_x != NOWHERE) {
-        SUMMARY->down_x = stairs_x;
-        SUMMARY->down_y = stairs_y;
-    } else
-        SUMMARY->status |= STATUS_NO_DOWN_STAIRS;
-    return 1;
-}
+/* Begin what only one of the modes has for a floor. */
+static void begin_mode(void);
 
 /* Begin a floor. */
 static void begin_floor(void)
@@ -248,20 +89,12 @@ static void begin_floor(void)
     layout_tries = FIRST_LAYOUT_TRY;
     is_last_try = 0;
     is_finished = 0;
-#if NUMBERS_IS_EXACT
-    has_shop = 0;
-    has_house = 0;
-    house_is_forced = 0;
-    house_choices = 0;
-    begin_streams();
-    store_state();
-#endif
+    begin_mode();
 }
 
 /* Begin another try for a floor, or the last one: one large monster house. */
 static void begin_floor_try(void)
 {
-    stage = RESET;
     layout_tries = FIRST_LAYOUT_TRY;
     ++floor_tries;
     if (floor_tries == FLOOR_TRIES) {
@@ -270,101 +103,83 @@ static void begin_floor_try(void)
     }
 }
 
-#if NUMBERS_IS_EXACT
-/* A layout has too few rooms: begin another one, or a large room without walls before it. */
-static void end_layout_try(void)
-{
-    structures_left = 0;
-    ++layout_tries;
-    stage = RESET;
-    if (layout_tries == LAYOUT_TRIES)
-        stage = ONE_ROOM;
-}
-#endif
+/* Begin a piece of the islands. */
+static void begin_islands(void);
+
+/* Do a piece of the work of a stage that only one of the modes has; 1 if it was the last one. */
+static uint8_t do_piece_of_mode(void);
 
 /* Do a piece of the work of this stage; 1 if it was the last one. */
 static uint8_t do_piece(void)
 {
     switch (stage) {
-    case RESET:
+    case STAGE_RESET:
         if (work == 0 && layout_tries != LAYOUT_TRIES && FIGURES->tries != 255)
             ++FIGURES->tries;
-#if NUMBERS_IS_EXACT
-        if (!is_last_try)
-            start_x = NOWHERE;
-#endif
         return reset_floor();
 #if SOME_HAVE_CELLS
-#if NUMBERS_IS_EXACT
-    case DRAW_GRID:
-        return draw_grid();
-#endif
-    case CELL_STATES:
+    case STAGE_CELLS:
         choose_grid();
         begin_cells();
         break;
 #if SOME_HAVE_DENSITY
-    case ASSIGN_ROOMS:
+    case STAGE_DENSITY:
         return assign_rooms();
 #endif
-    case LINK_CELLS:
-#if NUMBERS_IS_EXACT
+    case STAGE_LINKS:
         house_is_forced |= HOUSE_IS_FORCED;
-#else
-        house_is_forced = HOUSE_IS_FORCED;
-#endif
         return link_cells();
-    case CREATE_ROOMS:
+    case STAGE_ROOMS:
         return create_rooms();
 #if SOME_WALK
-    case WALK_CELLS:
+    case STAGE_WALK:
         return walk_cells();
 #endif
 #if SOME_REMOVE_DEAD_ENDS
-    case REMOVE_DEAD_ENDS:
+    case STAGE_DEAD_ENDS:
         return remove_dead_ends();
 #endif
-    case PREPARE_LINKS:
+    case STAGE_LINKS_TO_DIG:
         return prepare_links();
-    case DIG_CORRIDORS:
+    case STAGE_HALLS:
         return dig_corridors();
 #if SOME_MERGE
-    case MERGE_ROOMS:
+    case STAGE_MERGE:
         return merge_rooms();
 #endif
 #if SOME_LAYOUT_IS_BEETLE
-    case MERGE_COLUMN:
+    case STAGE_MERGE_COLUMN:
         return merge_column();
 #endif
 #if SOME_REPAIR
-    case REPAIR_CELLS:
+    case STAGE_REPAIR:
         return repair_cells();
-    case FILL_CELLS:
+    case STAGE_FILL:
         return fill_cells();
 #endif
 #if SOME_HAVE_MAZES
-    case PLACE_MAZE:
+    case STAGE_LABYRINTH:
         return place_maze();
 #endif
 #if SOME_HAVE_SHOPS
-    case PLACE_SHOP:
+    case STAGE_SHOP:
         return place_shop();
 #endif
-    case PLACE_HOUSE:
+    case STAGE_HOUSE:
         return place_house();
 #if SOME_HAVE_EXTRA_HALLS
-    case EXTRA_HALL:
+    case STAGE_EXTRA_HALLS:
         return dig_extra_halls();
 #endif
 #if SOME_ARE_IMPERFECT
-    case CRUMBLE_ROOMS:
+    case STAGE_CRUMBLE:
         return crumble_rooms();
 #endif
 #if SOME_HAVE_STRUCTURES
-    case PLACE_STRUCTURES:
+    case STAGE_STRUCTURES:
         return place_structures();
 #endif
-    case CLEAR_BORDER:
+    case STAGE_BORDER:
         begin_area(0, 1, MAP_WIDTH, 2, 0, 0);
         fill_area();
         begin_area(0, MAP_HEIGHT - 2, MAP_WIDTH, MAP_HEIGHT - 1, 0, 0);
@@ -377,52 +192,30 @@ static uint8_t do_piece(void)
         }
 #endif
         break;
-    case MARK_JUNCTIONS:
+    case STAGE_JUNCTIONS:
         return mark_junctions();
-    case REACH_TILES:
+    case STAGE_REACH:
         return reach_tiles();
 #endif
-    case ONE_ROOM:
+    case STAGE_ONE_ROOM:
         return open_one_room();
 #if SOME_HAS_WATER
-    case PLACE_WATER:
+    case STAGE_WATER:
         return place_water();
-    case CLEAN_WATER:
+    case STAGE_CLEAN:
         return clean_water();
 #endif
-#if NUMBERS_IS_EXACT
-    case FREE_FLOOR:
-        if (work == 0) {
-            work = 1;
-            is_empty = 0;
-            if (!is_last_try)
-                is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
-        }
-        return free_floor();
-    case PLACE_ISLANDS:
+    case STAGE_ISLANDS:
+        begin_islands();
         return place_islands();
-    case PLACE_THINGS:
-        return place_things_exactly();
-    case COUNT_OPEN:
-        return count_open();
-#else
-    case PLACE_ISLANDS:
-        if (work == 0) {
-            work = 1;
-            is_empty = 0;
-            if (has_house && !is_last_try)
-                is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
-        }
-        return place_islands();
-    case PLACE_THINGS:
+    case STAGE_THINGS:
         return place_things();
-#endif
-    case WRITE_CHAMBERS:
+    case STAGE_CHAMBERS:
         return write_chambers();
-    case DRAW_FLOOR:
+    case STAGE_MAP:
         return draw_floor();
     default:
-        break;
+        return do_piece_of_mode();
     }
     return 1;
 }
@@ -431,122 +224,46 @@ static uint8_t do_piece(void)
 static uint8_t has_stage(void)
 {
     switch (stage) {
-    case ASSIGN_ROOMS:
+    case STAGE_DENSITY:
         return (uint8_t)(PROPERTIES & HAS_DENSITY);
-    case WALK_CELLS:
+    case STAGE_WALK:
         return (uint8_t)(PROPERTIES & HAS_WALK);
-    case REMOVE_DEAD_ENDS:
+    case STAGE_DEAD_ENDS:
         return (PROPERTIES & HAS_WALK) && !HALLS_DEAD_ENDS;
-    case MERGE_ROOMS:
-#if NUMBERS_IS_EXACT
-        return (uint8_t)(PROPERTIES & IS_MERGED);
-#else
-        return (PROPERTIES & IS_MERGED) && ROOMS_MERGING;
-#endif
-    case MERGE_COLUMN:
+    case STAGE_MERGE:
+        return (PROPERTIES & IS_MERGED) && TRIES_TO_MERGE;
+    case STAGE_MERGE_COLUMN:
         return LAYOUT_IS_BEETLE;
-    case REPAIR_CELLS:
-    case FILL_CELLS:
+    case STAGE_REPAIR:
+    case STAGE_FILL:
         return (uint8_t)(PROPERTIES & IS_REPAIRED);
-    case PLACE_MAZE:
+    case STAGE_LABYRINTH:
         return (PROPERTIES & MAY_HAVE_MAZES) && ROOMS_MAZE;
-    case PLACE_SHOP:
+    case STAGE_SHOP:
         return (PROPERTIES & IS_REPAIRED) && SHOP_CHANCE;
-    case EXTRA_HALL:
+    case STAGE_EXTRA_HALLS:
         return (PROPERTIES & IS_REPAIRED) && HALLS_EXTRA;
-    case CRUMBLE_ROOMS:
+    case STAGE_CRUMBLE:
         return (PROPERTIES & IS_REPAIRED) && ROOMS_IMPERFECT;
-    case PLACE_STRUCTURES:
+    case STAGE_STRUCTURES:
         return (PROPERTIES & MAY_HAVE_STRUCTURES) && ROOMS_STRUCTURES;
-    case PLACE_WATER:
-    case CLEAN_WATER:
+    case STAGE_WATER:
+    case STAGE_CLEAN:
         return HAS_WATER && !is_last_try;
     default:
         return 1;
     }
 }
 
+/* The stage after this one, which may be one that the floor does not have. */
+static uint8_t stage_after(void);
+
 /* Find out what is done after the work of this stage. */
 static void next_stage(void)
 {
-    switch (stage) {
-    case BEGIN:
-        begin_floor();
-        stage = RESET;
-        break;
-    case RESET:
-#if NUMBERS_IS_EXACT
-        stage = DRAW_GRID;
-#else
-        stage = CELL_STATES;
-#endif
-        if (layout_tries == LAYOUT_TRIES)
-            stage = ONE_ROOM;
-        break;
-#if NUMBERS_IS_EXACT
-    case DRAW_GRID:
-        stage = CELL_STATES;
-        break;
-    case CELL_STATES:
-        stage = IS_ONE_ROOM ? ONE_ROOM : ASSIGN_ROOMS;
-        break;
-    case ONE_ROOM:
-        stage = MARK_JUNCTIONS;
-        if (layout_tries != LAYOUT_TRIES)
-            end_layout_try();
-        break;
-    case CLEAR_BORDER:
-        stage = MARK_JUNCTIONS;
-        if (!is_accepted())
-            end_layout_try();
-        break;
-    case MARK_JUNCTIONS:
-        stage = PLACE_WATER;
-        break;
-    case REACH_TILES:
-        stage = WRITE_CHAMBERS;
-        if (open_tiles)
-            begin_floor_try();
-        break;
-    case PLACE_THINGS:
-        stage = COUNT_OPEN;
-        if (is_last_try)
-            stage = WRITE_CHAMBERS;
-        else if (start_x == NOWHERE || stairs_x == NOWHERE)
-            begin_floor_try();
-        break;
-    case COUNT_OPEN:
-        stage = REACH_TILES;
-        break;
-#else
-#if SOME_HAVE_CELLS
-    case CLEAR_BORDER:
-        stage = MARK_JUNCTIONS;
-        if (!is_accepted()) {
-            structures_left = 0;
-            ++layout_tries;
-            stage = RESET;
-        }
-        break;
-    case REACH_TILES:
-        stage = PLACE_WATER;
-        if (open_tiles)
-            begin_floor_try();
-        break;
-#endif
-    case PLACE_THINGS:
-        stage = WRITE_CHAMBERS;
-        if ((start_x == NOWHERE || stairs_x == NOWHERE) && !is_last_try)
-            begin_floor_try();
-        break;
-#endif
-    case DRAW_FLOOR:
-        stage = PHASE_DONE;
+    stage = stage_after();
+    if (stage == PHASE_DONE)
         return;
-    default:
-        ++stage;
-        break;
-    }
     while (!has_stage())
         ++stage;
     work = 0;
@@ -562,13 +279,11 @@ static void build_floor(void)
 {
     uint8_t left;
 
-    if (stage == BEGIN)
+    if (stage == STAGE_BEGIN)
         next_stage();
-#if NUMBERS_IS_EXACT
-    load_state();
-#endif
+    LOAD_STATE;
     is_long = 0;
-    for (left = pieces_at_once[stage]; left != 0 && is_long == 0; --left) {
+    for (left = PIECES_AT_ONCE[stage]; left != 0 && is_long == 0; --left) {
         if (area_row < area_bottom)
             fill_area_row();
         else
@@ -576,16 +291,16 @@ static void build_floor(void)
         if (is_finished && area_row >= area_bottom) {
             is_finished = 0;
             next_stage();
-#if NUMBERS_IS_EXACT
             break;
-#else
-            return;
-#endif
         }
     }
-#if NUMBERS_IS_EXACT
-    store_state();
-#endif
+    STORE_STATE;
 }
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_stages.h"
+#else
+#include "kinds/mystery/lean_stages.h"
+#endif
 
 #endif

@@ -18,17 +18,10 @@
 /* The rectangle that is cut out, and the tile that is looked at. */
 static uint8_t cut_left, cut_top, cut_right, cut_bottom, cut_x, cut_y;
 
-#if NUMBERS_IS_EXACT
-#define NEEDED (VALID | ROOM)
-#else
-#define NEEDED LIVE
-#endif
-
-/* Whether a structure was chosen for a room; one that was filled again has none, except in the
- * original. */
+/* Whether a structure was chosen for a room. */
 static uint8_t wants_structure(uint8_t cell)
 {
-    return (cell_state[cell] & (NEEDED | STRUCTURED | MERGED | IMPERFECT)) == (NEEDED | STRUCTURED)
+    return (cell_state[cell] & (STRUCTURE_NEEDS | STRUCTURED | MERGED | IMPERFECT)) == (STRUCTURE_NEEDS | STRUCTURED)
            && cell != house_cell;
 }
 

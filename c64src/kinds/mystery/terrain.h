@@ -12,12 +12,6 @@ static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
 
 #define LAKE_SIDE 7
 
-#if NUMBERS_IS_EXACT
-#define HITS_AT_ONCE EXACT_HITS_AT_ONCE
-#else
-#define HITS_AT_ONCE LEAN_HITS_AT_ONCE
-#endif
-
 /* What place_water does next. */
 #define BEGIN_RIVER 1
 #define RIVER 2
@@ -120,7 +114,7 @@ static uint8_t is_inner(uint8_t x, uint8_t y)
     return (uint8_t)(x - 2) < MAP_WIDTH - 4 && (uint8_t)(y - 2) < MAP_HEIGHT - 4;
 }
 
-/* How many of the eight neighbours of a tile are water. */
+/* How many of the eight neighbours of a tile are water: tile by tile, because each tile of a lake asks. */
 static uint8_t water_around(uint8_t x, uint8_t y)
 {
     uint8_t found;
@@ -177,43 +171,15 @@ static uint8_t fill_lake(void)
     return lake_x == LAKE_SIDE;
 }
 
-#if NUMBERS_IS_EXACT
 /* Find a random tile that is not at the edge of the map, for a spot. */
-static void spot_place(void)
-{
-    uint8_t left;
-
-    for (left = SPOT_TRIES; left != 0; --left) {
-        water_x = draw_below(MAP_WIDTH);
-        water_y = draw_below(MAP_HEIGHT);
-        if ((uint8_t)(water_x - 1) < MAP_WIDTH - 2 && (uint8_t)(water_y - 1) < MAP_HEIGHT - 2)
-            return;
-    }
-    water_x = 0;
-    water_y = 0;
-}
-
-/* A random tile of a spot: 16 for each row, and its column; both from 1 to 8. */
-static uint8_t spot_hit(void)
-{
-    uint8_t column;
-
-    column = 1 + draw_below(SPOT_SIDE);
-    return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
-}
-#endif
+static void draw_spot_place(void);
 
 /* Begin a spot around a random tile. */
 static void begin_spot(void)
 {
     uint8_t at;
 
-#if NUMBERS_IS_EXACT
-    spot_place();
-#else
-    water_x = 1 + draw_below(MAP_WIDTH - 2);
-    water_y = 1 + draw_below(MAP_HEIGHT - 2);
-#endif
+    draw_spot_place();
     for (at = 0; at != SPOT_ROW; ++at) {
         spot[at] = 0;
         spot[at + SPOT_ROW * (SPOT_SIDE + 1)] = 0;
@@ -241,12 +207,7 @@ static void hit_spot(void)
     uint8_t left, hit;
 
     for (left = HITS_AT_ONCE; left != 0; --left) {
-#if NUMBERS_IS_EXACT
-        hit = spot_hit();
-#else
-        random_draw();
-        hit = (random_high & 0x77) + 0x11;
-#endif
+        DRAW_HIT(hit);
         if ((spot[(uint8_t)(hit - 1)] & spot[(uint8_t)(hit + 1)]
              & spot[(uint8_t)(hit - SPOT_ROW)] & spot[(uint8_t)(hit + SPOT_ROW)]) == 0)
             spot[hit] = 0;
@@ -385,5 +346,11 @@ static uint8_t clean_water(void)
     ++work_y;
     return work_y == cell_bottom[cell];
 }
+
+#if NUMBERS_IS_EXACT
+#include "kinds/mystery/exact_terrain.h"
+#else
+#include "kinds/mystery/lean_terrain.h"
+#endif
 
 #endif

@@ -134,17 +134,23 @@ class Floor:
         return turns_left(self.draw_direction())
 
     def stage(
-        self, name: str, work: Callable[[Floor], Pieces], step: str = "", *, when: bool = True
+        self,
+        name: str,
+        work: Callable[[Floor], Pieces],
+        step: str = "",
+        last: str = "",
+        *,
+        when: bool = True,
     ) -> Work:
-        """Do the work of a stage in steps; the last step yields the name of the stage.
+        """Do the work of a stage in steps; each yields the name of the stage.
 
-        `step` is what the steps before the last one yield; by default the name, too. There is no
-        stage, and no step, unless `when` is true.
+        `last` is what the last step yields instead, and `step` what the steps before it yield.
+        There is no stage, and no step, unless `when` is true.
         """
         if when:
             most = pieces_at_once(name, self.is_exact)
             yield from steps_of_stage(work(self), most, step or name)
-            yield name
+            yield last or name
 
 
 def begin_try(floor: Floor) -> None:

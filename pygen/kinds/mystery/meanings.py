@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from pygen.kinds.mystery.pace import pieces_of_stages
+
 MEANINGS: Mapping[str, str] = {
     "PROPERTIES": "what the layout has, as bits",
     "FIXED_ACROSS": "cells across of a fixed layout; 0 if chance decides",
@@ -75,4 +77,9 @@ MEANINGS: Mapping[str, str] = {
         for name, what in (("MULTIPLE", "multiplier"), ("INVERSE", "inverse of the multiplier"))
         for at in range(4)
     },
+    **{
+        f"STAGE_{stage.upper()}": f"what `stage` is while its work is done; {key} in the schedule"
+        for stage, key in pieces_of_stages(is_exact=True).items()
+    },
+    "PIECES_AT_ONCE": "by `stage`: how many pieces of its work one step does at most",
 }

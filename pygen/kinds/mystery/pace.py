@@ -46,8 +46,24 @@ def steps_of_stage(pieces: Pieces, most: int, step: str) -> Iterator[str]:
             left = most
 
 
+PIECES, EXACT = "_pieces", "exact_"
+"""How the number of pieces of a stage ends in the schedule, and how it begins for exact mode."""
+
+
+@cache
+def pieces_of_stages(*, is_exact: bool) -> dict[str, str]:
+    """The stages of a mode in the order of the schedule, each with the name in the schedule of how
+    many pieces of the stage one step does at most."""
+    found = {}
+    for key in PACE:
+        if key.endswith(PIECES):
+            stage = key.removeprefix(EXACT).removesuffix(PIECES)
+            if is_exact or not key.startswith(EXACT):
+                found[stage] = key
+    return found
+
+
 @cache
 def pieces_at_once(stage: str, is_exact: bool) -> int:
     """How many pieces of a stage one step does at most."""
-    key = f"{stage.replace(' ', '_')}_pieces"
-    return PACE.get(f"exact_{key}", PACE[key]) if is_exact else PACE[key]
+    return PACE[pieces_of_stages(is_exact=is_exact)[stage.replace(" ", "_")]]

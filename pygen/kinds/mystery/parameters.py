@@ -15,6 +15,7 @@ from pygen.engine.random.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import (
     BrokenRule,
     Emitted,
+    NamedNumber,
     Percent,
     Section,
     chance_threshold,
@@ -45,6 +46,7 @@ from pygen.kinds.mystery.layouts import (
     scaled,
 )
 from pygen.kinds.mystery.meanings import MEANINGS
+from pygen.kinds.mystery.pace import PACE, pieces_of_stages
 
 MOST_CHAMBERS = 24
 
@@ -331,6 +333,7 @@ class Mystery(KindParameters):
         }
         return {
             **(multiples() if self.numbers == "exact" else {}),
+            **stage_constants(is_exact=self.numbers == "exact"),
             "GROUND_ROWS": [y * width for y in range(height)],
             "LAST_COLUMN": width - 1,
             "X_BITS": (1 << (width - 1).bit_length()) - 1,
@@ -361,6 +364,14 @@ def multiples() -> Constants:
         for name, factor in (("MULTIPLE", MULTIPLIER), ("INVERSE", INVERSE))
         for at in range(4)
     }
+
+
+def stage_constants(*, is_exact: bool) -> Constants:
+    """The numbers of the stages of a mode, and by these how many pieces one step does at most."""
+    pieces = pieces_of_stages(is_exact=is_exact)
+    numbers: Constants = {f"STAGE_{stage.upper()}": at for at, stage in enumerate(pieces)}
+    at_once: list[int] = [NamedNumber(PACE[key], key.upper()) for key in pieces.values()]
+    return {**numbers, "PIECES_AT_ONCE": at_once}
 
 
 def padded(lines: Sequence[int], length: int) -> list[int]:

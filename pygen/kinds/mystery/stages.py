@@ -27,11 +27,10 @@ piece ends its step.
 
 from __future__ import annotations
 
-from pygen.engine.constants import STATUS_NO_DOWN_STAIRS, STATUS_NO_UP_STAIRS
 from pygen.engine.definition.pace import Work
-from pygen.engine.dungeon.chambers import CHAMBERS, LABYRINTH, MONSTER_HOUSE, PLAIN, SHOP
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.mystery.cells import assign_rooms, begin_cells, choose_grid, draw_grid
+from pygen.kinds.mystery.chambers import write_chambers
 from pygen.kinds.mystery.connections import link_cells, remove_dead_ends, walk_cells
 from pygen.kinds.mystery.constants import (
     FLOOR,
@@ -167,7 +166,8 @@ def build_layout(floor: Floor) -> Work:
     yield from floor.stage("links to dig", prepare_links)
     yield from floor.stage("halls", dig_corridors, "hall")
     yield from floor.stage("merge", merge_rooms, when=needs["MERGE"])
-    yield from floor.stage("merge", merge_column, when=floor.layout.number == BEETLE)
+    is_beetle = floor.layout.number == BEETLE
+    yield from floor.stage("merge column", merge_column, "merge", "merge", when=is_beetle)
     yield from floor.stage("repair", repair_cells, when=needs["REPAIR"])
     yield from floor.stage("fill", fill_cells, when=needs["REPAIR"])
     yield from floor.stage("labyrinth", place_maze, when=needs["HAVE_MAZES"])
@@ -239,24 +239,3 @@ def place_all(floor: Floor) -> Work:
     yield from floor.stage("free", free_floor, when=floor.is_exact)
     yield from floor.stage("islands", place_islands)
     yield from floor.stage("things", place_things)
-
-
-def write_chambers(floor: Floor) -> Pieces:
-    """Write down the rooms and their uses, then the stairs and the start; a piece is a cell."""
-    g = floor.g
-    for cell in floor.grid.by_rows:
-        if cell.has_live_room:
-            use = SHOP if cell is floor.shop else LABYRINTH if cell.is_maze else PLAIN
-            use = MONSTER_HOUSE if cell is floor.house else use
-            room = cell.rect
-            place = {"x": room.left, "y": room.top, "w": room.width, "h": room.height}
-            g.tables[CHAMBERS].append({**place, "use": use})
-        yield PIECE
-    if floor.start:
-        g.up = floor.start
-    else:
-        g.status |= STATUS_NO_UP_STAIRS
-    if floor.stairs:
-        g.down = floor.stairs
-    else:
-        g.status |= STATUS_NO_DOWN_STAIRS

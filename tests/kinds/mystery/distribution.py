@@ -104,7 +104,7 @@ def library(spec: Spec, number: int) -> Path:
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "c64src"
         shutil.copytree(C_FOLDER, source)
-        path = source / "kinds" / "mystery" / "numbers.h"
+        path = source / "kinds" / "mystery" / "exact_numbers.h"
         begin, found, rest = path.read_text().partition("begin_floors(void)\n{")
         rest = rest.replace("random_high = 0;", f"random_high = {number};", 1)
         path.write_text(begin + found + rest)

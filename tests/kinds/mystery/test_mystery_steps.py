@@ -1,14 +1,19 @@
-"""The steps of mystery floors of any layout take no longer than the spec allows."""
+"""The stages of mystery floors have names in C, and no step of any layout takes longer than the spec
+allows."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
+from pygen.emit import emit
 from pygen.engine.random.request import Request
 from pygen.kinds.mystery.layouts import LAYOUTS
 
@@ -54,3 +59,25 @@ def test_no_step_of_a_mystery_floor_is_too_long(name: str) -> None:
     requests += [Request("largest", 7, floor) for floor in (1, 2, 3)]
     requests += [Request("exact", 7, floor) for floor in (1, 2)]
     check_longest_steps(DUNGEONS, name, requests)
+
+
+@pytest.mark.parametrize("is_exact", [False, True])
+def test_the_c_has_each_stage_by_its_number_and_its_name(is_exact: bool, tmp_path: Path) -> None:
+    """As the schedule says: in exact mode some stages are further ones, or have other numbers."""
+    numbers = "exact" if is_exact else "lean"
+    data = data_with({"mystery": {"kind": "mystery", "numbers": numbers, "layout": "cross"}})
+    emit(loaded(data), "spec", tmp_path)
+    header = (tmp_path / "dungeon_mystery.h").read_text()
+    stages = {
+        name: int(number)
+        for name, number in re.findall(r"^#define STAGE_(\w+) (\d+)$", header, re.MULTILINE)
+    }
+    text = (tmp_path / "dungeon_mystery.c").read_text()
+    table = text[text.index("const uint8_t PIECES_AT_ONCE[") :].partition("};")[0]
+    pieces = re.findall(r"^    (\w+)_PIECES,$", table, re.MULTILINE)
+    changed = {"GRID", "WALK", "SHOP", "FREE", "THINGS", "COUNT"} if is_exact else set()
+    assert pieces == [f"EXACT_{name}" if name in changed else name for name in stages]
+    assert list(stages.values()) == list(range(len(pieces)))
+    assert list(stages)[:2] == ["BEGIN", "RESET"]
+    assert stages.keys() >= {"HALLS", "MERGE_COLUMN", "MAP"}
+    assert ("COUNT" in stages) == is_exact

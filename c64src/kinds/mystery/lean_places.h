@@ -1,0 +1,114 @@
+/* Random tiles for things in lean mode: tries at random, then a search. */
+#ifndef UNDERCROFT_MYSTERY_LEAN_PLACES_H
+#define UNDERCROFT_MYSTERY_LEAN_PLACES_H
+
+#include "core/generation.h"
+#include "kinds/mystery/entities.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/places.h"
+#if SOME_HAVE_STRUCTURES
+#include "kinds/mystery/labyrinth.h"
+#endif
+
+/* The rounds whose things are neither at the stairs nor at the start. */
+static const uint8_t is_avoiding[ROUNDS] = { 0, 1, 0, 0, 0, 0, 1, 1, 1 };
+/* Whether stairs are at a tile, or the start. */
+static uint8_t is_reserved(uint8_t x, uint8_t y)
+{
+    return (x == stairs_x && y == stairs_y) || (x == hidden_x && y == hidden_y)
+           || (x == start_x && y == start_y);
+}
+
+/* Whether a tile has what the things of the round need. */
+static uint8_t fits(uint8_t x, uint8_t y)
+{
+    uint8_t bits;
+
+    bits = GROUND_ROW(y)[x];
+    if ((uint8_t)(bits & round_mask[thing_round]) != round_value[thing_round])
+        return 0;
+    return (uint8_t)(bits & ZONE) != SHOP || thing_round == BURIED_ROUND;
+}
+
+/* Whether a tile is on an island, which is kept, but not in the room of a shop. */
+static uint8_t is_on_island(uint8_t x, uint8_t y)
+{
+#if SOME_HAVE_STRUCTURES
+    if ((uint8_t)(GROUND_ROW(y)[x] & ZONE) != KEPT)
+        return 0;
+    return shop_cell == NO_CELL || !is_in_cell(shop_cell, x, y);
+#else
+    (void)x;
+    (void)y;
+    return 0;
+#endif
+}
+
+/* Whether a thing of the same round is at a tile that fits. One of a round before does not count:
+ * there is no other thing then, and one less. */
+static uint8_t is_taken(uint8_t x, uint8_t y)
+{
+    uint8_t bits;
+
+    bits = GROUND_ROW(y)[x];
+    switch (thing_round) {
+    case TRAP_ROUND:
+        if ((bits & FREE) || is_on_island(x, y))
+            return 0;
+        return (uint8_t)(bits & ZONE) != HOUSE || !is_loot(x, y);
+    case LOOT_ROUND:
+        return (bits & HAS_ITEM) || (uint8_t)(bits & (TERRAIN | FREE)) == FLOOR;
+    case ITEM_ROUND:
+        return (bits & HAS_ITEM) && !is_on_island(x, y);
+    case BURIED_ROUND:
+        return (bits & HAS_ITEM) != 0;
+    default:
+        return 0;
+    }
+}
+
+/* Whether a thing of the round may be at a tile. */
+static uint8_t is_place(uint8_t x, uint8_t y)
+{
+    if (!fits(x, y) || (is_avoiding[thing_round] && is_reserved(x, y)))
+        return 0;
+    return !is_taken(x, y);
+}
+
+/* Find a random tile; 1 if a thing of the round may be there. All tiles are as likely.
+ *
+ * One draw has the bits of both numbers. Those outside the map are no tiles. The number of draws is added
+ * because the bits of a state follow from those of the states before it, which have made the rooms. */
+static uint8_t try_place(void)
+{
+    random_draw();
+    place_x = (uint8_t)(random_low + (uint8_t)random_draws) & X_BITS;
+    place_y = random_high & Y_BITS;
+    return place_x < MAP_WIDTH && place_y < MAP_HEIGHT && is_place(place_x, place_y);
+}
+
+/* Find the first of some tiles of a row at which a thing of the round may be; 0 if there is none. The
+ * search is long if a tile has what such a thing needs. */
+static uint8_t search_tiles(uint8_t x, uint8_t y)
+{
+    uint8_t left, mask, value;
+    REGISTER const uint8_t *tile;
+
+    tile = GROUND_ROW(y) + x;
+    mask = round_mask[thing_round];
+    value = round_value[thing_round];
+    place_x = x;
+    place_y = y;
+    for (left = SEARCHED_AT_ONCE; left != 0 && place_x != MAP_WIDTH; --left) {
+        if ((uint8_t)(*tile & mask) == value && fits(place_x, y)) {
+            is_long = 1;
+            if (is_place(place_x, y))
+                return 1;
+        }
+        ++tile;
+        ++place_x;
+    }
+    return 0;
+}
+
+#endif

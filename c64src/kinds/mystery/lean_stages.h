@@ -1,0 +1,87 @@
+/* The stages of lean mode: all that is open is reached before anything is placed. */
+#ifndef UNDERCROFT_MYSTERY_LEAN_STAGES_H
+#define UNDERCROFT_MYSTERY_LEAN_STAGES_H
+
+#include "kinds/mystery/cells.h"
+#include "kinds/mystery/ground.h"
+#include "kinds/mystery/monster_house.h"
+#include "kinds/mystery/numbers.h"
+#include "kinds/mystery/stages.h"
+#include "kinds/mystery/things.h"
+
+/* A piece is the room, or the monster house. */
+static uint8_t open_one_room(void)
+{
+    if (work == 0) {
+        work = 1;
+        begin_one_room();
+        /* Nothing can be out of reach. */
+        area_added |= FREE;
+        open_tiles = 0;
+        return 0;
+    }
+    make_house();
+    house_is_forced = 1;
+    return 1;
+}
+
+static void begin_mode(void)
+{
+}
+
+static uint8_t stage_after(void)
+{
+    switch (stage) {
+    case STAGE_BEGIN:
+        begin_floor();
+        break;
+    case STAGE_RESET:
+        if (layout_tries == LAYOUT_TRIES)
+            return STAGE_ONE_ROOM;
+        break;
+#if SOME_HAVE_CELLS
+    case STAGE_BORDER:
+        if (!is_accepted()) {
+            structures_left = 0;
+            ++layout_tries;
+            return STAGE_RESET;
+        }
+        break;
+    case STAGE_REACH:
+        if (open_tiles) {
+            begin_floor_try();
+            return STAGE_RESET;
+        }
+        return STAGE_WATER;
+#endif
+    case STAGE_THINGS:
+        if ((start_x == NOWHERE || stairs_x == NOWHERE) && !is_last_try) {
+            begin_floor_try();
+            return STAGE_RESET;
+        }
+        break;
+    case STAGE_MAP:
+        return PHASE_DONE;
+    default:
+        break;
+    }
+    return stage + 1;
+}
+
+/* Before the first piece of things: whether the monster house is empty. */
+static void begin_islands(void)
+{
+    if (work == 0) {
+        work = 1;
+        is_empty = 0;
+        if (has_house && !is_last_try)
+            is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
+    }
+}
+
+static uint8_t do_piece_of_mode(void)
+{
+    return 1;
+}
+
+#endif
