@@ -22,6 +22,6 @@ PASS = Pass(
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "locks"),),
     structs=(ENTITY_STRUCTS,),
-    kernels=("core/plane/read_solid", "core/plane/read_seen", "core/plane/take_entries"),
+    kernels=("core/plane/read_seen", "core/plane/take_entries"),
     figures=(new_entities("placed", "locked door", LOCKED_DOOR), left_out("locked door")),
 )

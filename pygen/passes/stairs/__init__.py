@@ -15,5 +15,5 @@ PASS = Pass(
     needs=lambda _: frozenset({CONNECTED}),
     excludes=lambda _: frozenset({STAIRS}),
     gives=lambda _: frozenset({STAIRS}),
-    kernels=("core/plane/read_solid", "core/plane/read_seen"),
+    kernels=("core/plane/read_seen",),
 )
