@@ -26,7 +26,7 @@ static void fill_rectangle(uint8_t tile)
     ASSERT("fill_rectangle: not a tile of `filled`", IS_FILLED(tile));
     SELECT_FILLED_ROW(tile);
 #if ROWS_ARE_ALIGNED
-    fill_count = rectangle_bottom - rectangle_top + 1;
+    fill_count = SPAN_COUNT(rectangle_top, rectangle_bottom);
     fill_stride = ROW_BYTES;
 #else
     fill_stride = 0;

@@ -35,7 +35,7 @@ NOINLINE void place_camera(uint8_t width, uint8_t height)
 void store_random_figures(void)
 {
     SUMMARY_SET_DRAWS(SUMMARY, random_draws);
-    SUMMARY_SET_RANDOM_STATE(SUMMARY, ((uint16_t)random_high << 8) | random_low);
+    SUMMARY_SET_RANDOM_STATE(SUMMARY, WORD_OF(random_high, random_low));
 }
 
 uint8_t end_generation(void)

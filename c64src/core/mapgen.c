@@ -21,7 +21,7 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
     random_high = (uint8_t)(seed >> 8);
     floor_number = floor;
     floor_seed();
-    mapgen_init((uint16_t)floor_seed_high << 8 | floor_seed_low);
+    mapgen_init(WORD_OF(floor_seed_high, floor_seed_low));
 }
 
 #ifdef FLOORS_VARY

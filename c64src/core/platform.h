@@ -83,9 +83,17 @@ static inline void put_word(uint8_t *bytes, uint16_t value)
 #define PUT_WORD(bytes, value) (*(uint16_t *)(bytes) = (uint16_t)(value))
 #endif
 
+/* Arithmetic with bytes and words in C gives an int. These are the narrower types again:
+ * WORD_OF(high, low)         the number of two bytes.
+ * SPAN_COUNT(first, last)    how many places there are from a first to a last one, both included.
+ * SPAN_LAST(first, count)    the last of so many places. */
+#define WORD_OF(high, low) ((uint16_t)((uint16_t)(high) << 8 | (low)))
+#define SPAN_COUNT(first, last) ((uint8_t)((last) - (first) + 1))
+#define SPAN_LAST(first, count) ((uint8_t)((first) + (count) - 1))
+
 #ifdef NATIVE
 /* The host emulates the machine's memory with 64 KiB of its own, defined in harness/native.c. */
-extern uint8_t native_memory[0x10000];
+extern uint8_t native_memory[];
 #define BYTES_AT(address) (native_memory + (address))
 #define VOLATILE_AT(address) ((volatile uint8_t *)(native_memory + (address)))
 #else

@@ -31,5 +31,5 @@ uint8_t random_bit(void)
 uint8_t random_chance(uint16_t threshold)
 {
     random_draw();
-    return (((uint16_t)random_high << 8) | random_low) <= threshold;
+    return WORD_OF(random_high, random_low) <= threshold;
 }

@@ -51,7 +51,7 @@ static uint16_t columns_to_exceed(uint8_t down, uint16_t distance)
     if (rest < down)
         return 0;
     if (rest - down < down)
-        return rest - down + 1;
+        return (uint16_t)(rest - down + 1);
     return (rest >> 1) + 1;
 }
 
@@ -112,7 +112,7 @@ static void begin_row(void)
         stairs_x = 1;
         stairs_end = 1;
         if (needed < SUMMARY->up_x)
-            stairs_end = SUMMARY->up_x - (uint8_t)needed + 1;
+            stairs_end = (uint8_t)(SUMMARY->up_x - (uint8_t)needed + 1);
     } else {
         stairs_x = MAP_WIDTH - 2;
         stairs_end = MAP_WIDTH - 2;

@@ -25,7 +25,7 @@ static uint16_t stream_seed(uint16_t stream)
     }
     floor_number = 1;
     floor_seed();
-    return (uint16_t)floor_seed_high << 8 | floor_seed_low;
+    return WORD_OF(floor_seed_high, floor_seed_low);
 }
 
 /* Seed the random numbers anew for a stream; the draws are counted on.

@@ -32,7 +32,7 @@ static NOINLINE void mix_chunk(void)
     constant = 0;
     for (left = MIX_ROUNDS; left != 0; --left) {
         /* To the right by seven bits. */
-        mixed_first = mixed_first >> 8 | mixed_first << 8;
+        mixed_first = mixed_first >> 8 | (uint16_t)(mixed_first << 8);
         ROTATE_LEFT(mixed_first);
         mixed_first += mixed_second;
         mixed_first ^= world_state;
@@ -51,7 +51,7 @@ static NOINLINE void mix_chunk(void)
  * may take one for the other (tests/canaries/changed_by_assembly.c). */
 static NOINLINE void begin_chunk(void)
 {
-    world_state = (uint16_t)random_high << 8 | random_low;
+    world_state = WORD_OF(random_high, random_low);
     chunk_x &= WORLD_CHUNKS - 1;
     chunk_y &= WORLD_CHUNKS - 1;
     mixed_first = chunk_x;

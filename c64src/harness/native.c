@@ -104,8 +104,8 @@ void assertion_failed(const char *what)
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #else
-#define ASAN_POISON_MEMORY_REGION(start, length)
-#define ASAN_UNPOISON_MEMORY_REGION(start, length)
+#define ASAN_POISON_MEMORY_REGION(start, length) ((void)0)
+#define ASAN_UNPOISON_MEMORY_REGION(start, length) ((void)0)
 #endif
 
 #define MOST_REGIONS 32

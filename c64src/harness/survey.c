@@ -8,7 +8,6 @@
 
 #define MOST_TILES (240UL * 240UL)
 
-extern uint8_t native_memory[0x10000];
 void native_build(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t *chunk);
 void native_listen(void (*listener)(uint8_t phase));
 
@@ -128,7 +127,7 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
     marked_map = map;
     marks = marks_of;
     marked_codes = tile_codes;
-    marked = (size_t)marks[1] * (2 * marks[2] + 3);
+    marked = (size_t)marks[1] * (2U * marks[2] + 3);
     for (n = 0; n != count; ++n) {
         next_mark = out + 2;
         for (region = 0; region != region_count; ++region)

@@ -163,7 +163,7 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
     spacing = NOISE_SPACINGS[octave];
     shift = NOISE_SHIFTS[octave];
     within = y & (uint8_t)(spacing - 1);
-    at = (y >> shift) + 1;
+    at = (uint8_t)((y >> shift) + 1);
 #if NOISE_WRAPS
     if (at == (uint8_t)(MAP_HEIGHT >> shift))
         at = 0;

@@ -85,7 +85,7 @@ static void find_first_tile(uint8_t tiles, uint8_t at, uint8_t y)
     uint8_t bits, x;
 
     bits = tiles;
-    x = at << 3;
+    x = PLANE_FIRST_X(at);
     ADD_LOWEST_BIT(x, bits);
     found_x = x;
     found_y = y;

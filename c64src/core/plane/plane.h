@@ -21,6 +21,10 @@
 /* The bits of a row's last byte that are at the edge or behind it. */
 #define PLANE_EDGE_BITS ((uint8_t)(0xFF << ((MAP_WIDTH - 1) & 7)))
 
+/* The columns of the first and of the last of the eight tiles that a byte of a row has. */
+#define PLANE_FIRST_X(at) ((uint8_t)((at) << 3))
+#define PLANE_LAST_X(at) ((uint8_t)(((at) << 3) + 7))
+
 static uint8_t plane_solid[PLANE_BYTES];
 
 /* Where in a plane each row begins. */

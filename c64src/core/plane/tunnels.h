@@ -60,7 +60,7 @@ static void look_in_row(uint8_t y)
         bits = taken[at] & (uint8_t)~solid[at];
     }
     if (bits) {
-        x = (at << 3) + 7;
+        x = PLANE_LAST_X(at);
         while ((bits & 0x80) == 0) {
             bits <<= 1;
             --x;
@@ -74,7 +74,7 @@ static void look_in_row(uint8_t y)
         bits = taken[at] & (uint8_t)~solid[at];
     }
     if (bits) {
-        x = at << 3;
+        x = PLANE_FIRST_X(at);
         while ((bits & 1) == 0) {
             bits >>= 1;
             ++x;

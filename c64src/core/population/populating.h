@@ -40,7 +40,7 @@ static uint8_t count_by_area(void)
     /* Together they are at most 25,600 and 25,500: the quotient is a byte if the first is below 100. */
     if (high >= 100)
         return 255;
-    tiles = ((high << 8) + low) / 100;
+    tiles = (uint16_t)((high << 8) + low) / 100;
     if (tiles > 255)
         return 255;
     return (uint8_t)tiles;

@@ -39,7 +39,7 @@ static void draw_boxes(void)
 #endif
         rectangle_top = boxes_top[at] - border;
         rectangle_bottom = boxes_bottom[at] + border;
-        rows = rectangle_bottom - rectangle_top + (1 + ROWS_OF_BOX);
+        rows = (uint8_t)(rectangle_bottom - rectangle_top + (1 + ROWS_OF_BOX));
         if (rows_left < rows) {
             if (rows_left != DRAWN_AT_ONCE)
                 return;
@@ -82,7 +82,7 @@ static void draw_marks(void)
     for (left = MARKS_AT_ONCE; left != 0 && marks_left != 0; --left) {
         place = VAULT_MARK_ACROSS[next_mark];
         if (is_mirrored)
-            place = feature_breadth - 1 - place;
+            place = (uint8_t)(feature_breadth - 1 - place);
         if (site_side < TOP_WALL) {
             y = box_top + place;
             x = box_left + VAULT_MARK_ROW[next_mark];

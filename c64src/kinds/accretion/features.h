@@ -91,13 +91,13 @@ static void add_wall(uint8_t side)
     uint8_t x, y;
 
     if (side < TOP_WALL) {
-        y = random_below(box_bottom - box_top + 1);
+        y = random_below(SPAN_COUNT(box_top, box_bottom));
         y += box_top;
         x = box_right + 1;
         if (side == LEFT_WALL)
             x = box_left - 1;
     } else {
-        x = random_below(box_right - box_left + 1);
+        x = random_below(SPAN_COUNT(box_left, box_right));
         x += box_left;
         y = box_bottom + 1;
         if (side == TOP_WALL)
@@ -115,7 +115,7 @@ static void add_uneven_wall(uint8_t side)
     first = 255;
     last = 0;
     if (side < TOP_WALL) {
-        y = random_below(box_bottom - box_top + 1);
+        y = random_below(SPAN_COUNT(box_top, box_bottom));
         y += box_top;
         for (at = 0; at != box_count; ++at)
             if (y >= boxes_top[at] && y <= boxes_bottom[at]) {
@@ -128,7 +128,7 @@ static void add_uneven_wall(uint8_t side)
         if (side == LEFT_WALL)
             x = first - 1;
     } else {
-        x = random_below(box_right - box_left + 1);
+        x = random_below(SPAN_COUNT(box_left, box_right));
         x += box_left;
         for (at = 0; at != box_count; ++at)
             if (x >= boxes_left[at] && x <= boxes_right[at]) {

@@ -27,9 +27,9 @@ static void place_first(void)
     feature_kind = ROOM;
     choose_size();
     box_left = (uint8_t)(MAP_WIDTH - feature_depth) >> 1;
-    box_right = box_left + feature_depth - 1;
+    box_right = SPAN_LAST(box_left, feature_depth);
     box_top = (uint8_t)(MAP_HEIGHT - feature_breadth) >> 1;
-    box_bottom = box_top + feature_breadth - 1;
+    box_bottom = SPAN_LAST(box_top, feature_breadth);
 }
 
 /* Try a random feature at the wall; 1 if it fits there. */

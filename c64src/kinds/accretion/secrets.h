@@ -62,9 +62,9 @@ static void place_treasure(uint8_t number)
     } else {
         /* The end that is at its upper left, unless that is beside the opening. */
         if (FEATURE_GET_DOOR_X(record) == (uint8_t)(x - 1))
-            x += FEATURE_GET_W(record) - 1;
+            x += (uint8_t)(FEATURE_GET_W(record) - 1);
         if (FEATURE_GET_DOOR_Y(record) == (uint8_t)(y - 1))
-            y += FEATURE_GET_H(record) - 1;
+            y += (uint8_t)(FEATURE_GET_H(record) - 1);
     }
     state = FEATURE_GET_STATE(record) | HAS_TREASURE;
     FEATURE_SET_STATE(record, state);

@@ -8,7 +8,7 @@
 
 /* The bars of a cross: across that which leads on from the wall, and in the direction of the site
  * the other one. The radius of a circle, and whether a vault is mirrored. */
-static uint8_t bar_first, bar_last, cross_first, cross_last, radius;
+static uint8_t bar_first, bar_last, cross_first, cross_last, circle_radius;
 #if HAS_VAULTS
 static uint8_t is_mirrored;
 #endif
@@ -61,19 +61,19 @@ static void choose_size(void)
         ++thickness;
         width = (width >> 1) - (thickness >> 1);
         bar_first = width;
-        bar_last = width + thickness - 1;
+        bar_last = SPAN_LAST(width, thickness);
         thickness = random_below(thickness);
         site_offset = width + thickness;
         thickness = random_below(height >> 1);
         ++thickness;
         height = (height >> 1) - (thickness >> 1);
         cross_first = height;
-        cross_last = height + thickness - 1;
+        cross_last = SPAN_LAST(height, thickness);
         break;
     case CIRCLE:
         width = random_below(CIRCLE_RADII);
         width += CIRCLES_MIN_RADIUS;
-        radius = width;
+        circle_radius = width;
         site_offset = width;
         width += width;
         ++width;
@@ -97,7 +97,7 @@ static void choose_size(void)
         site_offset = VAULT_ENTRANCE[thickness];
         is_mirrored = random_below(2);
         if (is_mirrored)
-            site_offset = width - 1 - site_offset;
+            site_offset = (uint8_t)(width - 1 - site_offset);
 #endif
     }
 }
@@ -108,18 +108,18 @@ static uint8_t place_box(void)
 {
     if (site_side < TOP_WALL) {
         rectangle_top = site_y - site_offset;
-        rectangle_bottom = rectangle_top + feature_breadth - 1;
+        rectangle_bottom = SPAN_LAST(rectangle_top, feature_breadth);
         rectangle_left = site_x + 1;
         if (site_side == LEFT_WALL)
             rectangle_left = site_x - feature_depth;
-        rectangle_right = rectangle_left + feature_depth - 1;
+        rectangle_right = SPAN_LAST(rectangle_left, feature_depth);
     } else {
         rectangle_left = site_x - site_offset;
-        rectangle_right = rectangle_left + feature_breadth - 1;
+        rectangle_right = SPAN_LAST(rectangle_left, feature_breadth);
         rectangle_top = site_y + 1;
         if (site_side == TOP_WALL)
             rectangle_top = site_y - feature_depth;
-        rectangle_bottom = rectangle_top + feature_depth - 1;
+        rectangle_bottom = SPAN_LAST(rectangle_top, feature_depth);
     }
     /* What would begin left of the map or above it is a large number. */
     return (uint8_t)(rectangle_left - 1) < MAP_WIDTH - 2 && (uint8_t)(rectangle_top - 1) < MAP_HEIGHT - 2
@@ -143,7 +143,7 @@ static uint8_t box_is_empty(void)
 #else
 #define BOX_ROW rectangle_top
     box_stride = ROW_BYTES;
-    box_rows = rectangle_bottom - rectangle_top + 1;
+    box_rows = SPAN_COUNT(rectangle_top, rectangle_bottom);
 #endif
     at = rectangle_left + ROW_SKEW(BOX_ROW);
     box_first = TILE_FIRST_BYTE(at);
@@ -265,11 +265,11 @@ static void shape_feature(void)
         add_box(cross_first, cross_last, 0, feature_breadth - 1);
         break;
     case CIRCLE:
-        for (at = CIRCLE_BOX[radius]; at != CIRCLE_BOX[radius + 1]; ++at) {
+        for (at = CIRCLE_BOX[circle_radius]; at != CIRCLE_BOX[circle_radius + 1]; ++at) {
             half_width = CIRCLE_HALF_WIDTH[at];
             half_height = CIRCLE_HALF_HEIGHT[at];
-            add_box(radius - half_height, radius + half_height,
-                    radius - half_width, radius + half_width);
+            add_box(circle_radius - half_height, circle_radius + half_height,
+                    circle_radius - half_width, circle_radius + half_width);
         }
         break;
     case CAVE:

@@ -81,7 +81,7 @@ static void choose_tile(void)
         stairs_x = FEATURE_GET_X(record);
         stairs_y = FEATURE_GET_Y(record);
         if (SUMMARY->up_x == stairs_x && SUMMARY->up_y == stairs_y)
-            stairs_x += FEATURE_GET_W(record) - 1;
+            stairs_x += (uint8_t)(FEATURE_GET_W(record) - 1);
         return;
     }
     state |= HAS_STAIRS;
@@ -92,12 +92,12 @@ static void choose_tile(void)
     side = FEATURE_GET_W(record);
     if (side > 2) {
         stairs_x = random_below(side - 2);
-        stairs_x += FEATURE_GET_X(record) + 1;
+        stairs_x += (uint8_t)(FEATURE_GET_X(record) + 1);
     }
     side = FEATURE_GET_H(record);
     if (side > 2) {
         stairs_y = random_below(side - 2);
-        stairs_y += FEATURE_GET_Y(record) + 1;
+        stairs_y += (uint8_t)(FEATURE_GET_Y(record) + 1);
     }
 }
 

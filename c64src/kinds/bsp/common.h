@@ -38,6 +38,7 @@ static uint8_t room_connections[ROOMS_CAPACITY];
 
 /* The column or row of a room's doors: four entries for each, by its walls. */
 static uint8_t room_doors[4 * ROOMS_CAPACITY];
+#define FIRST_DOOR(room) ((uint8_t)((room) << 2))
 
 /* The room or the corridor that is next in a part that goes through all of them. */
 static uint8_t next_room;

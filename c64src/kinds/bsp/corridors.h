@@ -26,7 +26,7 @@ static uint8_t corridor_turn[MOST_CORRIDORS];
  * row of that wall, and the rest as above. */
 static uint8_t end_room[2], end_wall[2], end_place[2], end_beside[2];
 static uint8_t end_x[2], end_y[2];
-static uint8_t kind, is_level, turn;
+static uint8_t type, is_level, turn;
 
 /* A place for a door between two places, both included. */
 static uint8_t choose_place(uint8_t low, uint8_t high)
@@ -34,7 +34,7 @@ static uint8_t choose_place(uint8_t low, uint8_t high)
     uint8_t first, count;
 
     first = low;
-    count = high - first + 1;
+    count = SPAN_COUNT(first, high);
 #if DOORS_PLACE_IS_RANDOM
     return first + random_below(count);
 #else
@@ -62,7 +62,7 @@ static uint8_t door_in(uint8_t room, uint8_t wall)
 {
     uint8_t door;
 
-    door = room_doors[(uint8_t)(room << 2) + wall];
+    door = room_doors[FIRST_DOOR(room) + wall];
     if (door != NO_DOOR)
         return door;
     span_of(room, wall);
@@ -86,23 +86,23 @@ static uint8_t beside_wall(uint8_t room, uint8_t wall)
 /* 1 if a row between two columns, both included, keeps out of all rooms and their walls, else 0. */
 static uint8_t row_is_clear(uint8_t row, uint8_t start, uint8_t end)
 {
-    uint8_t room, low, end_x, y, end_y;
+    uint8_t room, low, past_x, y, past_y;
 
     y = row;
-    end_y = y + 1;
+    past_y = y + 1;
     if (start < end) {
         low = start;
-        end_x = end;
+        past_x = end;
     } else {
         low = end;
-        end_x = start;
+        past_x = start;
     }
-    ++end_x;
+    ++past_x;
     room = room_count;
     do {
         --room;
-        if (ring_high[OTHER_AXIS + room] >= y && ring_low[OTHER_AXIS + room] < end_y) {
-            if (ring_high[room] >= low && ring_low[room] < end_x)
+        if (ring_high[OTHER_AXIS + room] >= y && ring_low[OTHER_AXIS + room] < past_y) {
+            if (ring_high[room] >= low && ring_low[room] < past_x)
                 return 0;
         }
     } while (room != 0);
@@ -112,23 +112,23 @@ static uint8_t row_is_clear(uint8_t row, uint8_t start, uint8_t end)
 /* 1 if a column between two rows, both included, keeps out of all rooms and their walls, else 0. */
 static uint8_t column_is_clear(uint8_t column, uint8_t start, uint8_t end)
 {
-    uint8_t room, low, end_y, x, end_x;
+    uint8_t room, low, past_y, x, past_x;
 
     x = column;
-    end_x = x + 1;
+    past_x = x + 1;
     if (start < end) {
         low = start;
-        end_y = end;
+        past_y = end;
     } else {
         low = end;
-        end_y = start;
+        past_y = start;
     }
-    ++end_y;
+    ++past_y;
     room = room_count;
     do {
         --room;
-        if (ring_high[room] >= x && ring_low[room] < end_x) {
-            if (ring_high[OTHER_AXIS + room] >= low && ring_low[OTHER_AXIS + room] < end_y)
+        if (ring_high[room] >= x && ring_low[room] < past_x) {
+            if (ring_high[OTHER_AXIS + room] >= low && ring_low[OTHER_AXIS + room] < past_y)
                 return 0;
         }
     } while (room != 0);
@@ -196,7 +196,7 @@ static void dig_bent(void)
     end_place[down] = bend_column;
     end_beside[0] = beside_wall(end_room[0], end_wall[0]);
     end_beside[1] = beside_wall(end_room[1], end_wall[1]);
-    kind = L_SHAPED;
+    type = L_SHAPED;
     turn = end_place[1];
 }
 
@@ -209,8 +209,8 @@ static void face_doors(void)
 {
     uint8_t one, other, low, high;
 
-    one = room_doors[(uint8_t)(end_room[0] << 2) + end_wall[0]];
-    other = room_doors[(uint8_t)(end_room[1] << 2) + end_wall[1]];
+    one = room_doors[FIRST_DOOR(end_room[0]) + end_wall[0]];
+    other = room_doors[FIRST_DOOR(end_room[1]) + end_wall[1]];
     span_of(end_room[0], end_wall[0]);
     low = span_low;
     high = span_high;
@@ -264,9 +264,9 @@ static void dig_across(void)
 #endif
     end_beside[0] = beside_wall(first, end_wall[0]);
     end_beside[1] = beside_wall(end_room[1], end_wall[1]);
-    kind = Z_SHAPED;
+    type = Z_SHAPED;
     if (end_place[0] == end_place[1]) {
-        kind = STRAIGHT;
+        type = STRAIGHT;
         turn = end_beside[1];
     }
 }
@@ -284,21 +284,21 @@ static void record_end(uint8_t end)
     other = at ^ 1;
     room = end_room[at];
     wall = end_wall[at];
-    room_doors[(uint8_t)(room << 2) + wall] = end_place[at];
+    room_doors[FIRST_DOOR(room) + wall] = end_place[at];
     slot = room_connections[room];
     ASSERT("record_end: a full room", slot < CORRIDORS_MAX_CONNECTIONS);
     record = ROOM_RECORD(room);
     connection = ROOM_CONN_DATA(record, slot);
     CONNECTION_SET_ROOM_ID(connection, end_room[other]);
-    CONNECTION_SET_CORRIDOR_TYPE(connection, kind);
+    CONNECTION_SET_CORRIDOR_TYPE(connection, type);
     door = ROOM_DOORS(record, slot);
     DOOR_SET_WALL_SIDE(door, wall);
     DOOR_SET_X(door, end_x[at]);
     DOOR_SET_Y(door, end_y[at]);
-    if (kind != STRAIGHT) {
+    if (type != STRAIGHT) {
         /* The corner of an L is on the row or column of its first door. */
         from = at;
-        if (kind == L_SHAPED)
+        if (type == L_SHAPED)
             from = 0;
         corner = ROOM_BREAKPOINTS(record, slot, 0);
         if (is_level) {
@@ -308,7 +308,7 @@ static void record_end(uint8_t end)
             CORNER_SET_X(corner, end_x[from]);
             CORNER_SET_Y(corner, turn);
         }
-        if (kind == Z_SHAPED) {
+        if (type == Z_SHAPED) {
             corner = ROOM_BREAKPOINTS(record, slot, 1);
             if (is_level) {
                 CORNER_SET_X(corner, turn);
@@ -410,13 +410,13 @@ static uint8_t dig_corridor(void)
     corridor_y[at] = end_y[0];
     corridor_end_x[at] = end_x[1];
     corridor_end_y[at] = end_y[1];
-    corridor_kind[at] = kind;
+    corridor_kind[at] = type;
     corridor_is_level[at] = is_level;
     corridor_turn[at] = turn;
     ++corridor_count;
     record_end(0);
     record_end(1);
-    ++((uint8_t *)FIGURES)[corridor_figure[kind]];
+    ++((uint8_t *)FIGURES)[corridor_figure[type]];
     digging = 0;
     return 1;
 }

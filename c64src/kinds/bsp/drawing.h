@@ -130,7 +130,7 @@ static uint8_t draw_doors(void)
 {
     uint8_t left, door, place, at;
 
-    door = next_room << 2;
+    door = FIRST_DOOR(next_room);
     for (left = DOORS_AT_ONCE; left != 0; --left) {
         place = room_doors[door];
         if (place != NO_DOOR && random_chance(DOORS_CHANCE)) {

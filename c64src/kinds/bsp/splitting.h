@@ -175,7 +175,7 @@ static void add_room(void)
     top_line[room] = stack_top_line[at];
     bottom_line[room] = stack_bottom_line[at];
     room_connections[room] = 0;
-    place = room << 2;
+    place = FIRST_DOOR(room);
     room_doors[place] = 0;
     room_doors[place + 1] = 0;
     room_doors[place + 2] = 0;

@@ -37,9 +37,9 @@ INLINE distance_type distance_to(uint8_t room)
         distance = spot_x - span;
     span = centre_y[room];
     if (span > spot_y)
-        distance += span - spot_y;
+        distance += (uint8_t)(span - spot_y);
     else
-        distance += spot_y - span;
+        distance += (uint8_t)(spot_y - span);
     return distance;
 }
 

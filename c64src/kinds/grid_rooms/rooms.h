@@ -83,7 +83,7 @@ static void draw_size(void)
     most = size_w + ROOMS_SQUARE_DIFFERENCE;
     if (most > ROOMS_MAX_SIZE)
         most = ROOMS_MAX_SIZE;
-    size_h = least + BELOW(most - least + 1);
+    size_h = least + BELOW(SPAN_COUNT(least, most));
 }
 
 /* Append a room with a floor of size_w x size_h tiles at (spot_x, spot_y), and write its record. */

@@ -99,7 +99,7 @@ static void share_corridor(void)
     while (next_shared != corridor_count) {
         corridor = next_shared;
         ++next_shared;
-        end = corridor << 1;
+        end = (uint8_t)(corridor << 1);
         if (corridor_room[end] != inside) {
             ++end;
             if (corridor_room[end] != inside)

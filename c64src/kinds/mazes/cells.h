@@ -9,6 +9,9 @@
 
 #define PITCH (CELLS_SIZE + 1)
 
+/* The column of tiles that is so far to the right of the wall at the left of a column of cells. */
+#define CELL_X(tiles, column) ((uint8_t)(MAZE_LEFT + (tiles) + (column) * PITCH))
+
 /* Row by row, with a row of others above and below, and one other cell before each row, which is
  * also behind the row above. So every cell has four neighbours. A cell is 0 until it is dug. */
 static uint8_t cells[(ROWS + 2) * STRIDE];
@@ -74,7 +77,7 @@ static void find_tile_of(const uint8_t *cell)
         place -= STRIDE;
         tile_y += PITCH;
     }
-    tile_x = MAZE_LEFT + 1 + CELLS_SIZE / 2 + ((uint8_t)place - 1) * PITCH;
+    tile_x = CELL_X(1 + CELLS_SIZE / 2, (uint8_t)place - 1);
 }
 
 #endif

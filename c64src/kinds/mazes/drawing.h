@@ -25,7 +25,7 @@ static void draw_walls(void)
 
     count = CELLS_TO_DRAW(WALLED_AT_ONCE);
     cell = next_cell + next_column;
-    left = MAZE_LEFT + next_column * PITCH;
+    left = CELL_X(0, next_column);
     next_column += count;
     while (count != 0) {
         if ((cell[STRIDE] & SIDES) == 0) {
@@ -59,13 +59,13 @@ static void draw_walls(void)
     uint8_t count;
 
     count = CELLS_TO_DRAW(WALLED_AT_ONCE);
-    rectangle_left = MAZE_LEFT + next_column * PITCH;
+    rectangle_left = CELL_X(0, next_column);
     next_column += count;
 #if !ALL_KNOWS_DEEPEST
     if (!KNOWS_DEEPEST)
         last_cell = next_cell + (COLUMNS - 1);
 #endif
-    rectangle_right = MAZE_LEFT + next_column * PITCH;
+    rectangle_right = CELL_X(0, next_column);
     rectangle_top = next_top;
     rectangle_bottom = next_top + PITCH;
     fill_rectangle(TILE_WALL);
@@ -111,7 +111,7 @@ static void draw_floor(void)
 
     cell = next_cell;
     count = CELLS_TO_DRAW(DRAWN_AT_ONCE);
-    left = MAZE_LEFT + 1 + next_column * PITCH;
+    left = CELL_X(1, next_column);
     next_column += count;
     for (; count != 0; --count) {
         sides = cell[STRIDE];

@@ -120,25 +120,25 @@ static void count_tiles_of_heights(const uint8_t *row, uint8_t first, uint8_t en
 static uint8_t assign_heights(void)
 {
     uint8_t left, height;
-    uint16_t counted;
+    uint16_t so_far;
 
     height = next_height;
-    counted = counted_tiles_of_heights;
+    so_far = counted_tiles_of_heights;
     for (left = HEIGHTS_AT_ONCE; left != 0; --left) {
 #ifdef WORLD_GATES
         while (height >= current_end)
             begin_class(current_class + 1);
 #else
-        while (counted >= current_end)
+        while (so_far >= current_end)
             begin_class(current_class + 1);
-        counted += height_count[height];
-        counted += (uint16_t)height_count_high[height] << 8;
+        so_far += height_count[height];
+        so_far += (uint16_t)((uint16_t)height_count_high[height] << 8);
 #endif
         height_tile[height] = current_tile;
         height_is_solid[height] = current_is_solid;
         ++height;
     }
-    counted_tiles_of_heights = counted;
+    counted_tiles_of_heights = so_far;
     next_height = height;
     return height == 0;
 }

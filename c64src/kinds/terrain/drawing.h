@@ -112,7 +112,7 @@ static void redraw_byte(uint8_t differing)
     uint8_t x, bits, solid, tile;
 
     solid = plane_solid[plane_row[plane_y] + plane_at];
-    x = plane_at << 3;
+    x = PLANE_FIRST_X(plane_at);
     for (bits = differing; bits != 0; bits >>= 1) {
         if (bits & 1) {
             tile = get_tile(x, plane_y);

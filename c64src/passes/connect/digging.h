@@ -45,7 +45,7 @@ static uint8_t choose_between(uint8_t low, uint8_t high)
     uint8_t first;
 
     first = low;
-    return first + random_below(high - first + 1);
+    return first + random_below(SPAN_COUNT(first, high));
 }
 
 /* A random column or row of a room that is not one of the walls of another room, unless there is no

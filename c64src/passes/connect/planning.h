@@ -61,8 +61,8 @@ static NOINLINE uint8_t read_rooms(void)
         room_area(at);
         joined_left[at] = populated_x;
         joined_top[at] = populated_y;
-        joined_right[at] = populated_x + populated_width - 1;
-        joined_bottom[at] = populated_y + populated_height - 1;
+        joined_right[at] = SPAN_LAST(populated_x, populated_width);
+        joined_bottom[at] = SPAN_LAST(populated_y, populated_height);
         joined_x[at] = populated_x + (populated_width >> 1);
         joined_y[at] = populated_y + (populated_height >> 1);
         joined_parent[at] = at;
@@ -91,8 +91,8 @@ static NOINLINE uint8_t distance_of_rooms(uint8_t one, uint8_t other)
     first = joined_y[one] >> 1;
     second = joined_y[other] >> 1;
     if (first < second)
-        return distance + second - first;
-    return distance + first - second;
+        return (uint8_t)(distance + second - first);
+    return (uint8_t)(distance + first - second);
 }
 #endif
 

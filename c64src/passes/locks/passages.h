@@ -120,7 +120,7 @@ static NOINLINE uint8_t find_passage(void)
                 next_passage_byte();
         } else {
             bits = passage_bits;
-            x = passage_at << 3;
+            x = PLANE_FIRST_X(passage_at);
             ADD_LOWEST_BIT(x, bits);
             y = passage_y;
             passage_bits &= passage_bits - 1;

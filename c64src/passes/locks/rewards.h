@@ -32,7 +32,7 @@ static NOINLINE uint8_t find_reward(void)
     for (left = PASSAGES_AT_ONCE; left != 0; --left) {
         if (passage_bits != 0) {
             bits = passage_bits;
-            reward_x = passage_at << 3;
+            reward_x = PLANE_FIRST_X(passage_at);
             ADD_LOWEST_BIT(reward_x, bits);
             reward_y = passage_y;
             passage_bits &= passage_bits - 1;

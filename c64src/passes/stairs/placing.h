@@ -271,7 +271,7 @@ static NOINLINE void look_for_end(void)
     } else if (stage == LOOK_AT_LAST)
         end_try();
     else if (stage == LOOK_AT_NEWER && looks_before != 0) {
-        look_at = way_first + looks_before - 1;
+        look_at = SPAN_LAST(way_first, looks_before);
         looks_left = looks_before;
         stage = LOOK_AT_OLDER;
     } else if (way_steps == STAIRS_MOST_STEPS)

@@ -55,7 +55,7 @@ static uint8_t least_in_row(void)
     row = undecided_tiles + plane_row[least_y];
     at = rules_at;
     for (left = LOOKS_COMPARED; left != 0; --left) {
-        x = at << 3;
+        x = PLANE_FIRST_X(at);
         for (bits = row[at]; bits != 0; bits >>= 1) {
             if (bits & 1) {
                 looks = get_look(x, least_y);

@@ -150,7 +150,7 @@ static uint8_t settle_all(void)
             bit = rules_bit;
             while ((bits & undecided_bit[bit]) == 0)
                 ++bit;
-            rule_x = (rules_at << 3) + bit;
+            rule_x = PLANE_FIRST_X(rules_at) + bit;
             rule_y = rules_y;
             rules_bit = bit + 1;
             settle_tile();

@@ -60,7 +60,7 @@ static NOINLINE void flow_on(void)
     }
     --course_turns_in;
     if (course_direction != COURSE_STRAIGHT && random_below(2)) {
-        aside = course_aside + course_direction - COURSE_STRAIGHT;
+        aside = (uint8_t)(course_aside + course_direction - COURSE_STRAIGHT);
         if (aside != 0 && aside <= course_last_aside) {
             course_aside = aside;
             return;
@@ -74,7 +74,7 @@ static NOINLINE void dig_river(void)
 {
     uint8_t aside;
 
-    aside = course_aside + WATER_RIVER_WIDTH - course_left;
+    aside = (uint8_t)(course_aside + WATER_RIVER_WIDTH - course_left);
     if (course_is_upright)
         wet_tile(aside, course_along);
     else
@@ -95,10 +95,10 @@ static NOINLINE void begin_lake_row(void)
     half = pool_halves[pool_row > pool_y ? pool_row - pool_y : pool_y - pool_row];
     pool_at = pool_x + random_below(3);
     if (pool_at > half + 2)
-        pool_at = pool_at - half - 1;
+        pool_at = (uint8_t)(pool_at - half - 1);
     else
         pool_at = 1;
-    pool_end = pool_x + half - 1 + random_below(3);
+    pool_end = (uint8_t)(pool_x + half - 1 + random_below(3));
     if (pool_end > MAP_WIDTH - 2)
         pool_end = MAP_WIDTH - 2;
     stage = FLOOD_LAKE_ROW;
