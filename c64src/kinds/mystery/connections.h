@@ -22,7 +22,7 @@ static uint8_t is_inside(uint8_t x, uint8_t y, uint8_t link)
 /* The cell to which a link leads. */
 static uint8_t other_cell(uint8_t cell, uint8_t link)
 {
-    return cell - CELLS_ACROSS + link_step[link];
+    return (uint8_t)(cell - CELLS_ACROSS + link_step[link]);
 }
 
 #if SOME_LINK_BORDER || SOME_LAYOUT_IS_CROSSROADS || SOME_LINKS_ROWS || SOME_LAYOUT_IS_CROSS || SOME_WALK

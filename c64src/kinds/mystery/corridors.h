@@ -55,7 +55,7 @@ static uint8_t inner_column(uint8_t cell)
     left = cell_left[cell];
     if ((cell_state[cell] & ROOM) == 0)
         return left;
-    return left + 1 + draw_below(cell_right[cell] - left - 2);
+    return (uint8_t)(left + 1 + draw_below((uint8_t)(cell_right[cell] - left - 2)));
 }
 
 /* A row within a room, not its first or last one; that of an anchor. */
@@ -66,7 +66,7 @@ static uint8_t inner_row(uint8_t cell)
     top = cell_top[cell];
     if ((cell_state[cell] & ROOM) == 0)
         return top;
-    return top + 1 + draw_below(cell_bottom[cell] - top - 2);
+    return (uint8_t)(top + 1 + draw_below((uint8_t)(cell_bottom[cell] - top - 2)));
 }
 
 /* Dig a straight line up or down to the row `end`, which is excluded; 0 if it met floor before. There
@@ -177,7 +177,7 @@ static uint8_t bend_line(uint8_t line, uint8_t first, uint8_t behind)
     found = line;
     if (VARIANTS_BENDS_IS_ANYWHERE) {
         if (behind >= (uint8_t)(first + 3))
-            found = first + 1 + draw_below(behind - first - 2);
+            found = (uint8_t)(first + 1 + draw_below((uint8_t)(behind - first - 2)));
     }
     return found;
 }

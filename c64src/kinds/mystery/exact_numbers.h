@@ -32,13 +32,13 @@ static NOINLINE void store_state(void)
 static NOINLINE uint16_t next_number(void)
 {
     step_forward();
-    return (uint16_t)random_high << 8 | random_low;
+    return WORD_OF(random_high, random_low);
 }
 
 /* Give the generator of floors a state, an odd number that follows from the floor's first random state. */
 static NOINLINE void begin_floors(void)
 {
-    lower_state = (uint16_t)random_high << 8 | random_low;
+    lower_state = WORD_OF(random_high, random_low);
     random_low = 0;
     if (lower_state & 0x8000)
         random_low = 1;
@@ -95,7 +95,7 @@ static NOINLINE uint16_t scaled_state(uint16_t count)
 {
     scale_count = count;
     scale_state();
-    return (uint16_t)scaled_high << 8 | scaled_low;
+    return WORD_OF(scaled_high, scaled_low);
 }
 
 /* The number below count that a number of 16 bits is; no draw. */
@@ -107,7 +107,7 @@ static uint16_t scaled_number(uint16_t number, uint16_t count)
     product = 0;
     for (left = 16; left != 0; --left) {
         if (number & 1)
-            product = (product >> 1) + (count >> 1) + (product & count & 1);
+            product = (uint16_t)((product >> 1) + (count >> 1) + (product & count & 1));
         else
             product >>= 1;
         number >>= 1;
@@ -178,7 +178,7 @@ static uint16_t draw_secondary(void)
     sum += MULTIPLE1[high];
     sum += MULTIPLE0[highest];
     secondary[3] = (uint8_t)sum;
-    return (uint16_t)secondary[1] << 8 | secondary[0];
+    return WORD_OF(secondary[1], secondary[0]);
 }
 
 #if SOME_HAVE_CELLS
@@ -216,7 +216,7 @@ static uint8_t draw_hit(void)
     uint8_t column;
 
     column = 1 + draw_below(SPOT_SIDE);
-    return ((1 + draw_below(SPOT_SIDE)) << 4) + column;
+    return (uint8_t)((1 + draw_below(SPOT_SIDE)) << 4) + column;
 }
 
 #define DRAW_HIT(hit) ((hit) = draw_hit())

@@ -121,7 +121,7 @@ static uint8_t place_round(void)
         return choose_count();
     case FIND_COLUMNS:
         at = work_count;
-        tracked_high[at] = find_column((uint16_t)tracked_high[at] << 8 | tracked_low[at]);
+        tracked_high[at] = find_column(WORD_OF(tracked_high[at], tracked_low[at]));
         tracked_low[at] = place_x;
         work_count = at + 1;
         if (work_count != tracked_count)
@@ -207,7 +207,7 @@ static uint8_t choose_places(void)
     }
     if (things_work == BEGIN_UNDOING) {
         begin_undoing();
-        swaps_pending = places << 1;
+        swaps_pending = (uint16_t)(places << 1);
         return UNDO_SWAPS;
     }
     undo_swap();

@@ -105,7 +105,7 @@ static uint8_t crumble_rooms(void)
             || draw_percent(SPARED_THRESHOLD))
             return next_cell_down();
         sides = cell_right[cell] - cell_left[cell];
-        sides += cell_bottom[cell] - cell_top[cell];
+        sides += (cell_bottom[cell] - cell_top[cell]) & 0xFF;
         work_count = sides >> 2;
         work = 2;
     }

@@ -14,7 +14,7 @@ static uint8_t draw_below(uint8_t count)
     random_draw();
     sum = (uint16_t)random_low * count;
     sum >>= 8;
-    sum += (uint16_t)random_high * count;
+    sum += (uint16_t)((uint16_t)random_high * count);
     return (uint8_t)(sum >> 8);
 }
 

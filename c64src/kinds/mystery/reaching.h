@@ -46,7 +46,7 @@ static uint8_t reach_tiles(void)
         reach_tile(first_open());
         return first_reached == behind_reached;
     }
-    place = (uint16_t)waiting_high[first_reached] << 8 | waiting_low[first_reached];
+    place = WORD_OF(waiting_high[first_reached], waiting_low[first_reached]);
     ++first_reached;
     tile = ground + place - MAP_WIDTH;
     /* Most need no call. */

@@ -119,8 +119,8 @@ static void create_loose_room(uint8_t x, uint8_t y)
 {
     uint8_t wide, high, width, height, left, top, margin, cell;
 
-    wide = lines_x[x + 1] - lines_x[x] - 3;
-    high = lines_y[y + 1] - lines_y[y] - 3;
+    wide = (uint8_t)(lines_x[x + 1] - lines_x[x] - 3);
+    high = (uint8_t)(lines_y[y + 1] - lines_y[y] - 3);
     width = LEAST_WIDTH;
     height = LEAST_HEIGHT;
     margin = 2;
@@ -134,9 +134,9 @@ static void create_loose_room(uint8_t x, uint8_t y)
     width = draw_between(width, wide);
     height = draw_between(height, high);
     left = draw_forced(wide - width);
-    left += lines_x[x] + margin;
+    left += (uint8_t)(lines_x[x] + margin);
     top = draw_forced(high - height);
-    top += lines_y[y] + margin;
+    top += (uint8_t)(lines_y[y] + margin);
     cell = cell_at(x, y);
     set_cell(cell, left, top, width, height);
     open_room(cell);
@@ -152,8 +152,8 @@ static void create_room(uint8_t x, uint8_t y)
 {
     uint8_t wide, high, width, height, most, left, top, cell;
 
-    wide = lines_x[x + 1] - lines_x[x] - 4;
-    high = lines_y[y + 1] - lines_y[y] - 3;
+    wide = (uint8_t)(lines_x[x + 1] - lines_x[x] - 4);
+    high = (uint8_t)(lines_y[y + 1] - lines_y[y] - 3);
     width = draw_between(LEAST_WIDTH, wide);
     height = draw_between(LEAST_HEIGHT, high);
     if ((uint8_t)(width | 1) < wide)
@@ -167,9 +167,9 @@ static void create_room(uint8_t x, uint8_t y)
     if (height > most)
         height = most;
     left = draw_forced(wide - width);
-    left += lines_x[x] + 2;
+    left += (uint8_t)(lines_x[x] + 2);
     top = draw_forced(high - height);
-    top += lines_y[y] + 2;
+    top += (uint8_t)(lines_y[y] + 2);
     cell = cell_at(x, y);
     set_cell(cell, left, top, width, height);
     open_room(cell);

@@ -31,9 +31,9 @@ static void shop_side(uint8_t first, uint8_t behind)
     side_length = length;
     if (!VARIANTS_SHOPS_IS_CUT || length <= LEAST_CUT)
         return;
-    cut = LEAST_CUT + draw_below(length - LEAST_CUT + 1);
+    cut = LEAST_CUT + draw_below(SPAN_COUNT(LEAST_CUT, length));
     side_length = cut;
-    side_first = draw_below(length - cut + 1) + first;
+    side_first = draw_below(SPAN_COUNT(cut, length)) + first;
 }
 #endif
 

@@ -231,22 +231,22 @@ static uint8_t has_stage(void)
     case STAGE_DEAD_ENDS:
         return (PROPERTIES & HAS_WALK) && !HALLS_DEAD_ENDS;
     case STAGE_MERGE:
-        return (PROPERTIES & IS_MERGED) && TRIES_TO_MERGE;
+        return TRIES_TO_MERGE && (PROPERTIES & IS_MERGED);
     case STAGE_MERGE_COLUMN:
         return LAYOUT_IS_BEETLE;
     case STAGE_REPAIR:
     case STAGE_FILL:
         return (uint8_t)(PROPERTIES & IS_REPAIRED);
     case STAGE_LABYRINTH:
-        return (PROPERTIES & MAY_HAVE_MAZES) && ROOMS_MAZE;
+        return ROOMS_MAZE && (PROPERTIES & MAY_HAVE_MAZES);
     case STAGE_SHOP:
-        return (PROPERTIES & IS_REPAIRED) && SHOP_CHANCE;
+        return SHOP_CHANCE && (PROPERTIES & IS_REPAIRED);
     case STAGE_EXTRA_HALLS:
-        return (PROPERTIES & IS_REPAIRED) && HALLS_EXTRA;
+        return HALLS_EXTRA && (PROPERTIES & IS_REPAIRED);
     case STAGE_CRUMBLE:
-        return (PROPERTIES & IS_REPAIRED) && ROOMS_IMPERFECT;
+        return ROOMS_IMPERFECT && (PROPERTIES & IS_REPAIRED);
     case STAGE_STRUCTURES:
-        return (PROPERTIES & MAY_HAVE_STRUCTURES) && ROOMS_STRUCTURES;
+        return ROOMS_STRUCTURES && (PROPERTIES & MAY_HAVE_STRUCTURES);
     case STAGE_WATER:
     case STAGE_CLEAN:
         return HAS_WATER && !is_last_try;

@@ -148,8 +148,8 @@ static void spread_lake(void)
 {
     uint8_t x, y;
 
-    x = water_x - LAKE_RADIUS + draw_few(LAKE_SIDE);
-    y = water_y - LAKE_RADIUS + draw_few(LAKE_SIDE);
+    x = (uint8_t)(water_x - LAKE_RADIUS + draw_few(LAKE_SIDE));
+    y = (uint8_t)(water_y - LAKE_RADIUS + draw_few(LAKE_SIDE));
     if (is_inner(x, y) && water_around(x, y))
         flood_tile(x, y);
 }
@@ -159,8 +159,8 @@ static uint8_t fill_lake(void)
 {
     uint8_t x, y;
 
-    x = water_x - LAKE_RADIUS + lake_x;
-    y = water_y - LAKE_RADIUS + lake_y;
+    x = (uint8_t)(water_x - LAKE_RADIUS + lake_x);
+    y = (uint8_t)(water_y - LAKE_RADIUS + lake_y);
     if (is_inner(x, y) && water_around(x, y) >= NEIGHBOURS_OF_LAKE)
         flood_tile(x, y);
     ++lake_y;
@@ -191,7 +191,7 @@ static void fill_spot(uint8_t row)
 {
     uint8_t at, column;
 
-    at = row << 4;
+    at = (uint8_t)(row << 4);
     spot[at] = 0;
     for (column = SPOT_SIDE; column != 0; --column) {
         ++at;
@@ -219,9 +219,9 @@ static void draw_spot(uint8_t row)
 {
     uint8_t at, column, x, y;
 
-    at = (row << 4) + 1;
+    at = (uint8_t)((row << 4) + 1);
     x = water_x - 4;
-    y = water_y + row - 5;
+    y = (uint8_t)(water_y + row - 5);
     for (column = SPOT_SIDE; column != 0; --column) {
         if (spot[at])
             flood_tile(x, y);

@@ -20,7 +20,7 @@ static uint8_t place_islands(void)
 #if SOME_HAVE_STRUCTURES
     uint8_t cell, x, y;
 
-    if (!((PROPERTIES & MAY_HAVE_STRUCTURES) && ROOMS_STRUCTURES))
+    if (!(ROOMS_STRUCTURES && (PROPERTIES & MAY_HAVE_STRUCTURES)))
         return 1;
     cell = work_count;
     if (cell == CELLS)
