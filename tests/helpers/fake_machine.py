@@ -168,6 +168,8 @@ class Machine:
             "64tass",
             "Xvfb",
             "xdotool",
+            "clang",
+            "clang-tidy",
         ):
             self.stub(name)
 

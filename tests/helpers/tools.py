@@ -68,13 +68,18 @@ needs_vice = _needs_program("vice", "x64sc", "VICE")
 needs_c1541 = _needs_program("c1541", "c1541", "VICE")
 needs_cartconv = _needs_program("cartconv", "cartconv", "VICE")
 needs_cc = _needs_program("cc", "cc", "a C compiler for this machine")
-# Ubuntu has no packages of these, so they may be missing in continuous integration, too.
+# These may be missing in continuous integration, too: Ubuntu has no packages of some of them.
 needs_chromium = _needs(
     "chromium",
     not is_installed(),
     "chromium and chromedriver (chromium-driver) are not installed",
 )
 needs_acme = _needs("acme", shutil.which("acme") is None, "acme is not installed")
+needs_gcc = _needs("gcc", shutil.which("gcc") is None, "gcc is not installed")
+needs_clang = _needs("clang", shutil.which("clang") is None, "clang is not installed")
+needs_clang_tidy = _needs(
+    "clang_tidy", shutil.which("clang-tidy") is None, "clang-tidy is not installed"
+)
 needs_64tass = _needs("tass", shutil.which("64tass") is None, "64tass is not installed")
 needs_a_window = _needs(
     "window",

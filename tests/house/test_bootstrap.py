@@ -96,18 +96,22 @@ def test_only_what_is_missing_is_installed(machine: Machine, program: str, packa
     ("task", "expected"),
     [
         ("show", ["install tcc"]),
-        ("test", ["install tcc chromium chromium-driver acme 64tass xvfb xdotool"]),
+        (
+            "test",
+            ["install tcc chromium chromium-driver acme 64tass xvfb xdotool clang clang-tidy"],
+        ),
     ],
 )
 def test_what_is_useful_is_installed_if_it_is_offered(
     machine: Machine, task: str, expected: list[str]
 ) -> None:
     machine.install_everything()
-    for name in ("tcc", "chromium", "chromedriver", "acme", "64tass", "Xvfb", "xdotool"):
+    tools = ("acme", "64tass", "Xvfb", "xdotool", "clang", "clang-tidy")
+    for name in ("tcc", "chromium", "chromedriver", *tools):
         (machine.programs / name).unlink()
     assert machine.run(task).returncode == 0
     assert machine.calls("apt-get") == [], "nothing of it is offered"
-    offered = ("tcc", "chromium", "chromium-driver", "acme", "64tass", "xvfb", "xdotool")
+    offered = ("tcc", "chromium", "chromium-driver", *map(str.lower, tools))
     machine.set(offered="".join(f"{package} 1.0\n" for package in offered))
     assert machine.run(task).returncode == 0
     assert [call[call.index("install ") :] for call in installs(machine)] == expected
