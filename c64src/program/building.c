@@ -3,10 +3,12 @@
 #include "core/mapgen.h"
 #include "machine/hardware.h"
 #include "program/appearance.h"
-#include "program/display.h"
+#include "program/figure.h"
 #include "program/input.h"
 #include "program/modules.h"
-#include "program/world.h"
+#include "program/shown.h"
+#include "program/text.h"
+#include "program/world/chunks.h"
 
 #define BAR_COLUMN ((SCREEN_COLUMNS - BAR_WIDTH) / 2)
 #define BAR_ROW 12

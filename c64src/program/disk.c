@@ -2,7 +2,6 @@
 #include "constants.h"
 #include "program/disk.h"
 #include "program/disk_calls.h"
-#include "program/display.h"
 #include "program/drive.h"
 #include "program/game.h"
 #include "machine/hardware.h"
@@ -12,8 +11,12 @@
 #include "module_calls.h"
 #include "module_places.h"
 #include "program/modules.h"
-#include "program/world.h"
 #include "program.h"
+#include "program/shown.h"
+#include "program/text.h"
+#include "program/world/changes.h"
+#include "program/world/chunks.h"
+#include "program/world/tilemap.h"
 
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'

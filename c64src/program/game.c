@@ -1,5 +1,5 @@
 #include "program/game.h"
-#include "program/shown_world.h"
+#include "program/world/changes.h"
 
 uint8_t game_dungeon, game_floor;
 uint16_t game_seed;

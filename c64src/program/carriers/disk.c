@@ -8,10 +8,11 @@
 #include "program/disk_calls.h"
 #include "program/drive.h"
 #include "program/carriers/window_sum.h"
+#include "program/figure.h"
 #include "program/modules.h"
 #ifndef UNDERCROFT_NO_DISPLAY
-#include "program/display.h"
 #include "program/message.h"
+#include "program/text.h"
 #endif
 
 #define WINDOW BYTES_AT(MODULE_WINDOW)
