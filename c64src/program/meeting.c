@@ -7,12 +7,19 @@
 #include "program/appearance.h"
 #include "program/entities.h"
 #include "program/game.h"
+#include "program/input.h"
+#include "program/message.h"
 #include "program/shown.h"
+#include "program/status.h"
 #include "program/text.h"
 #include "program/view.h"
 #include "program/world/changes.h"
 #include "program/world/tilemap.h"
 #include "records.h"
+
+#ifdef CHAMBERS_ARE_ANNOUNCED
+uint8_t room_announced;
+#endif
 
 #ifdef LOCKS_SHOWN
 /* What is to be said of the lock at which the player was last. */
@@ -76,7 +83,8 @@ uint8_t stays_locked(uint8_t x, uint8_t y)
     return 0;
 }
 
-const char *describe_lock(void)
+/* What is to be said of the lock at which the player was last, once; nothing if it was said. */
+static const char *describe_lock(void)
 {
     const char *text;
 
@@ -86,7 +94,9 @@ const char *describe_lock(void)
 }
 #endif
 
-const char *describe_entity(uint8_t x, uint8_t y)
+/* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;
+ * nothing if there is none. */
+static const char *describe_entity(uint8_t x, uint8_t y)
 {
     uint8_t at, found, code;
 
@@ -142,7 +152,9 @@ static uint8_t is_item(uint8_t code)
     return code == kind_codes[ENTITY_ITEM];
 }
 
-const char *meet_in_world(uint8_t x, uint8_t y)
+/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item on floor is taken,
+ * if the change can be remembered. */
+static const char *meet_in_world(uint8_t x, uint8_t y)
 {
     const char *text;
     uint8_t byte, code;
@@ -165,7 +177,8 @@ const char *meet_in_world(uint8_t x, uint8_t y)
 
 #ifdef MOST_CHAMBERS
 
-const char *describe_chamber(uint8_t chamber)
+/* What is to be said if it is entered, if anything. */
+static const char *describe_chamber(uint8_t chamber)
 {
     struct chamber_record *record;
 
@@ -174,6 +187,57 @@ const char *describe_chamber(uint8_t chamber)
 }
 
 #endif
+
+#ifdef LOCKS_SHOWN
+NOINLINE uint8_t tell_of_lock(void)
+{
+    const char *text;
+
+    text = describe_lock();
+    if (*text == 0)
+        return 0;
+    show_message(text);
+    pause_repeat();
+    return 1;
+}
+#endif
+
+void look_around(void)
+{
+    const char *text;
+
+    if (!is_walking)
+        return;
+#ifdef LOCKS_SHOWN
+    if (tell_of_lock())
+        return;
+#endif
+    text = "";
+#ifdef WORLDS
+    if (world_is_shown) {
+        text = meet_in_world(figure_x, figure_y);
+        if (*text != 0) {
+            show_message(text);
+            pause_repeat();
+        }
+        return;
+    }
+#endif
+#ifdef CHAMBERS_ARE_ANNOUNCED
+    if (room_shown != room_announced) {
+        room_announced = room_shown;
+        if (room_shown != NO_ROOM)
+            text = describe_chamber(room_shown);
+    }
+#endif
+    if (*text == 0)
+        text = describe_entity(figure_x, figure_y);
+    if (*text != 0) {
+        show_message(text);
+        /* Otherwise a held direction would lead on before it is read. */
+        pause_repeat();
+    }
+}
 
 #endif
 

@@ -4,32 +4,26 @@
 
 #include "core/platform.h"
 #include "program.h"
+#include "program/status.h"
 #include "tiles.h"
 
 #ifdef ENTITIES_SHOWN
 
-#ifdef WORLDS
-/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item on floor is taken,
- * if the change can be remembered. */
-const char *meet_in_world(uint8_t x, uint8_t y);
-#endif
+/* Say what is where the figure is; what it enters comes first. */
+void look_around(void);
 
-/* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;
- * nothing if there is none. */
-const char *describe_entity(uint8_t x, uint8_t y);
+#ifdef CHAMBERS_ARE_ANNOUNCED
+/* The room that was announced last. */
+extern uint8_t room_announced;
+#endif
 
 #ifdef LOCKS_SHOWN
 /* 1 if a locked door is at (x, y) whose key was not taken, else 0. If it was, the door opens. In both cases
- * describe_lock has something to say. */
+ * tell_of_lock has something to say. */
 uint8_t stays_locked(uint8_t x, uint8_t y);
 
-/* What is to be said of the lock at which the player was last, once; nothing if it was said. */
-const char *describe_lock(void);
-#endif
-
-#ifdef MOST_CHAMBERS
-/* What is to be said if it is entered, if anything. */
-const char *describe_chamber(uint8_t chamber);
+/* Say what has happened at a lock; 1 if anything has, else 0. */
+uint8_t tell_of_lock(void);
 #endif
 
 #endif

@@ -44,8 +44,10 @@ PLAY_SOURCES = (
     "program/game.c", "program/shown.c", "program/appearance.c", "program/display.c",
     "program/figure.c", "program/text.c", "program/input.c", "program/building.c",
     "program/message.c", "program/secrets.c", "program/entities.c", "program/chambers.c",
-    "program/view.c", "program/meeting.c", "program/overview.c", "program/disk.c",
-    "program/drive.c", "program/disk_variables.c", "program/play.c", "program/menu.c",
+    "program/view.c", "program/status.c", "program/meeting.c", "program/overview.c",
+    "program/saved.c", "program/saving.c", "program/loading.c", "program/drive.c",
+    "program/disk_variables.c", "program/floors.c", "program/walking.c", "program/play.c",
+    "program/menu.c",
 )  # fmt: skip
 # Sources that only programs with a world need.
 WORLD_SOURCES = (

@@ -17,7 +17,6 @@
 
 #define WINDOW BYTES_AT(MODULE_WINDOW)
 #define DESCRIPTION (WINDOW + DESCRIPTION_OFFSET)
-#define ADDRESS_BYTES 2
 #define NO_DUNGEON ((uint8_t)-1)
 
 /* The dungeon whose module is in the window. */

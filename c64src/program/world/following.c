@@ -40,9 +40,9 @@ static uint8_t turned(uint8_t at)
     return 0;
 }
 
-void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy, uint8_t is_walking)
+void world_follow(uint8_t x, uint8_t y, uint8_t dx, uint8_t dy, uint8_t walks)
 {
-    if (is_walking)
+    if (walks)
         expect_walk(x, y);
     else
         expect_flight();
