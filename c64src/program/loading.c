@@ -1,8 +1,12 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/loading.h"
+#include "characters.h"
 #include "constants.h"
 #include "core/generation.h"
 #include "mailbox.h"
+#include "module_calls.h"
+#include "module_places.h"
+#include "program.h"
 #include "program/drive.h"
 #include "program/game.h"
 #include "program/message.h"
@@ -172,7 +176,7 @@ uint8_t load_seed(void)
     uint8_t dungeon;
 
     show_message("LOADING");
-    if (drive_failed(drive_read("SEED", saved_header, header + sizeof(saved_header)),
+    if (drive_failed(drive_read("SEED", saved_header, saved_header + sizeof(saved_header)),
                      "THERE IS NO SEED FILE ON THE DISK"))
         return 0;
     if (!seed_is_valid())

@@ -2,6 +2,7 @@
 #include "program/saved.h"
 #include "constants.h"
 #include "module_calls.h"
+#include "module_places.h"
 #include "program/world/changes.h"
 
 #ifdef WORLDS
