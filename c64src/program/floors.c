@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "module_places.h"
 #include "program/appearance.h"
+#include "program/bar.h"
 #include "program/building.h"
 #include "program/entities.h"
 #include "program/figure.h"

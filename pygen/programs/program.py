@@ -42,7 +42,7 @@ RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 # The playable part, and assembly for one compiler where the other one has C.
 PLAY_SOURCES = (
     "program/game.c", "program/shown.c", "program/appearance.c", "program/display.c",
-    "program/figure.c", "program/text.c", "program/input.c", "program/building.c",
+    "program/figure.c", "program/text.c", "program/input.c", "program/bar.c", "program/building.c",
     "program/message.c", "program/secrets.c", "program/entities.c", "program/chambers.c",
     "program/view.c", "program/status.c", "program/meeting.c", "program/overview.c",
     "program/saved.c", "program/saving.c", "program/loading.c", "program/drive.c",

@@ -1,7 +1,7 @@
 /* A program on a disk: every module is a file, which is read into the window. Behind the module's
  * bytes the file has their sum, so that a damaged file is told from one of another program. */
-#include "constants.h"
 #include "core/small_interactive_code_begin.h"
+#include "constants.h"
 #include "core/platform.h"
 #include "module_calls.h"
 #include "module_places.h"
