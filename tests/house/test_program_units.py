@@ -1,4 +1,4 @@
-"""The units of c64src/program: none needs another one that needs it, and each has one compiler setting."""
+"""The units of c64src/program: no two need each other, and each has one compiler setting."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ import pytest
 from pygen.base.project import C_FOLDER
 
 UNITS = sorted((C_FOLDER / "program").rglob("*.c"))
+OWN = r"^(?!static|extern|typedef|return|else)(?:\w+[ ]+)+\**"
 DEFINED = re.compile(
-    r"^(?!static|extern|typedef|return|else)(?:\w+[ ]+)+\**(\w+)\([^;{}]*?\)\s*\{"
-    r"|^(?!static|extern|typedef|return|else)((?:\w+[ ]+)+\**\w+(?:\[[^;{}]*?\])?(?:, [^;()]*)?)(?:;| =)",
-    re.M,
+    rf"{OWN}(\w+)\([^;{{}}]*?\)\s*\{{|({OWN}\w+(?:\[[^;{{}}]*?\])?(?:, [^;()]*)?)(?:;| =)", re.M
 )
 """A function that other units can call, or variables that they can use."""
 
