@@ -4,6 +4,7 @@
 
 #include "core/platform.h"
 #include "program.h"
+#include "records.h"
 
 #ifdef MOST_CHAMBERS
 /* The number of the chamber at (x, y); NO_ROOM if there is none. */

@@ -3,6 +3,7 @@
 
 #ifdef ENTITIES_SHOWN
 
+#include "core/mapgen.h"
 #include "memory.h"
 #include "program/appearance.h"
 #include "program/entities.h"

@@ -4,6 +4,8 @@
 
 #include "core/platform.h"
 #include "program.h"
+#include "records.h"
+#include "tiles.h"
 
 #if defined(MOST_CHAMBERS) && defined(ENTITIES_SHOWN)
 #define CHAMBERS_ARE_ANNOUNCED 1

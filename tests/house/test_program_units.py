@@ -87,3 +87,33 @@ def test_a_unit_has_one_compiler_setting(path: Path) -> None:
         code = re.sub(r"\A(/\*.*?\*/\n)?", "", text, flags=re.DOTALL)
         assert code.startswith('#include "core/small_interactive_code_begin.h"\n')
         assert text.endswith('\n\n#include "core/small_code_end.h"\n')
+
+
+CONDITIONS = {
+    "WORLDS": "program.h",
+    "ENTITIES_SHOWN": "tiles.h",
+    "LOCKS_SHOWN": "tiles.h",
+    "LOOKS_SHOWN": "tiles.h",
+    "OWN_ENTITIES": "tiles.h",
+    "TILE_TREASURE": "tiles.h",
+    "MOST_CHAMBERS": "records.h",
+}
+"""What programs may lack, and the emitted header that says whether one has it."""
+
+
+def included(path: Path) -> set[str]:
+    found = set(re.findall(r'^#include "(.*)"', path.read_text(encoding="utf-8"), re.M))
+    ours = [C_FOLDER / name for name in found if (C_FOLDER / name).is_file()]
+    return found.union(*map(included, ours))
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((C_FOLDER / "program").rglob("*.[ch]")),
+    ids=lambda path: path.relative_to(C_FOLDER).as_posix(),
+)
+def test_a_file_includes_what_it_asks_for(path: Path) -> None:
+    """Without the header `#ifdef` would leave the lines out, and no compiler would say so."""
+    text = path.read_text(encoding="utf-8")
+    asked = re.findall(r"\w+", " ".join(re.findall(r"^#(?:el)?if(?:n?def)?\b(.*)", text, re.M)))
+    assert {CONDITIONS[name] for name in asked if name in CONDITIONS} <= included(path)

@@ -4,6 +4,7 @@
 
 #include "core/platform.h"
 #include "program.h"
+#include "tiles.h"
 
 #ifdef ENTITIES_SHOWN
 
