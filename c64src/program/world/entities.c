@@ -10,6 +10,16 @@
 
 #ifdef ENTITIES_SHOWN
 
+/* What an entity of this kind is shown as. */
+static uint8_t code_of_kind(uint8_t kind)
+{
+#ifdef OWN_ENTITIES
+    if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
+        return kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
+#endif
+    return kind < ENTITY_KINDS ? kind_codes[kind] : NOT_SHOWN;
+}
+
 void put_entities(uint8_t *tiles)
 {
     REGISTER struct entity_record *entity;
