@@ -83,6 +83,7 @@ void take_entities(void)
 #endif
 }
 
+/* Rows and columns have a function each, as arrays that are parameters take more cycles with each entity. */
 void show_entities_of_row(uint8_t *tiles, uint8_t count)
 {
     REGISTER uint8_t *tile;

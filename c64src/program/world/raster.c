@@ -24,8 +24,7 @@ uint8_t is_early(void)
     return line < early_line || (!IS_HIGH(frame_line) && line >= (uint8_t)frame_line);
 }
 
-/* If this were inline, OSCAR64 would take the bit that is stored here for
- * the one that is read next. */
+/* If this were inline, OSCAR64 would take the bit that is stored here for the one that is read next. */
 NOINLINE void await(uint16_t line)
 {
     VIC_RASTER = (uint8_t)line;

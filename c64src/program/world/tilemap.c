@@ -34,6 +34,7 @@ static uint8_t tiles_of_chunk(uint8_t at, uint8_t left)
     return most < left ? most : left;
 }
 
+/* Rows and columns have a loop each: a row is read by an index within a page, a column goes on from page to page. */
 void world_read_row(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 {
     REGISTER const uint8_t *from;
