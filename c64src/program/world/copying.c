@@ -29,8 +29,7 @@ uint8_t copy_tiles(void)
 
 #else
 
-/* A row is unpacked where it belongs, with some tiles behind it
- * where the next row is copied. So the last row is not, nor any in a program whose window is not as wide. */
+/* A row is unpacked where it belongs, with some tiles behind it where the next row is copied. So the last row is not, nor any in a program whose window is not as wide. */
 #define TILES_COPIED 4
 uint8_t copy_tiles(void)
 {

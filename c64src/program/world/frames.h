@@ -18,9 +18,9 @@ void world_wait_frame(void);
 void world_wait_for_view(void);
 void world_wait_for_all(void);
 
-/* When all is ready to move the window by dx columns, the frame after the one in which it was prepared: build chunks until the
- * raster is nearly where that begins. Returns the line before which it must begin, 0 if it is the usual one. When
- * it was moved: the next frame that world_wait_frame() waits for is this one, even if it has begun by then. */
+/* When all is ready to move the window by dx columns, the frame after the one in which it was prepared: build chunks
+ * until the raster is nearly where that begins. Returns the line before which it must begin, 0 if it is the usual one.
+ * When it was moved: the next frame that world_wait_frame() waits for is this one, even if it has begun by then. */
 uint8_t world_begin_move(uint8_t dx);
 void world_await_frame(void);
 

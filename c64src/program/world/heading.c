@@ -5,7 +5,8 @@
 #include "program/world/ahead.h"
 
 /* For how many moves the player was not heading in the remembered direction, each way; for how many frames there was
- * no move. Somebody who stands still may go anywhere. On foot a way winds, so a direction is remembered for more moves. */
+ * no move. Somebody who stands still may go anywhere. On foot a way winds, so a direction is remembered for more
+ * moves. */
 #define MOVES_REMEMBERED_FLYING 3
 #define MOVES_REMEMBERED_WALKING 16
 #define FRAMES_REMEMBERED 30
