@@ -123,7 +123,7 @@ void play(void)
     while (is_playing) {
         input_poll();
         if (input_dx != 0 || input_dy != 0)
-            move();
+            move_player();
         else if (input_key != KEY_NONE) {
             if (message_is_shown)
                 show_status();

@@ -176,7 +176,7 @@ static void walk(uint8_t dx, uint8_t dy)
 #endif
 }
 
-void move(void)
+void move_player(void)
 {
     if (message_is_shown)
         show_status();

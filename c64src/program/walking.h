@@ -5,6 +5,6 @@
 #include "core/platform.h"
 
 /* Move by the direction of input.h. */
-void move(void);
+void move_player(void);
 
 #endif

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pygen.base.project import C_FOLDER
+from pygen.base.project import C_FOLDER, PROJECT
 
 UNITS = sorted((C_FOLDER / "program").rglob("*.c"))
 OWN = r"^(?!static|extern|typedef|return|else)(?:\w+[ ]+)+\**"
@@ -117,3 +117,15 @@ def test_a_file_includes_what_it_asks_for(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     asked = re.findall(r"\w+", " ".join(re.findall(r"^#(?:el)?if(?:n?def)?\b(.*)", text, re.M)))
     assert {CONDITIONS[name] for name in asked if name in CONDITIONS} <= included(path)
+
+
+def test_no_label_of_assembly_is_a_name_of_c() -> None:
+    """OSCAR64 1.32.271 silently takes the function or variable: what the assembly stored to its label
+    went into a function that was called `move`."""
+    places = [*UNITS, PROJECT / "templates/program/scroll_kernels.j2"]
+    text = "".join(path.read_text(encoding="utf-8") for path in places)
+    labels = set(re.findall(r"^(\w+):", text, re.M))
+    assert {"move", "keep", "sums"} <= labels
+    names = set().union(*map(defined_in, texts().values()))
+    assert "move_player" in names
+    assert not labels & names - {"default"}
