@@ -120,7 +120,7 @@ def test_a_file_includes_what_it_asks_for(path: Path) -> None:
 
 
 def test_no_label_of_assembly_is_a_name_of_c() -> None:
-    """OSCAR64 takes the function or variable and says nothing: what the assembly stored to its label
+    """OSCAR64 takes the function or variable, and says nothing: what assembly stored to its label
     went into a function that was called `move`."""
     places = [*UNITS, PROJECT / "templates/program/scroll_kernels.j2"]
     text = "".join(path.read_text(encoding="utf-8") for path in places)
