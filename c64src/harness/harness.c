@@ -4,6 +4,7 @@
 #include "machine/measure.h"
 #include "mailbox.h"
 #include "core/mapgen.h"
+#include "program/bar.h"
 #include "program/building.h"
 #include "program/modules.h"
 

@@ -5,9 +5,6 @@
 
 #include "core/platform.h"
 
-/* Draw an empty bar with the figure at its beginning, for the selected dungeon. */
-void draw_building(void);
-
 /* Generate the selected dungeon, and let the picture follow in every frame. Returns 1, or 0 if the
  * player ended it: then there is no dungeon. */
 uint8_t build_dungeon(void);

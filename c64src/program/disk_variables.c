@@ -137,11 +137,18 @@ back:   lda disk_zeropage,x
 }
 
 /* Called through a pointer, as OSCAR64 does not know what memory is read and written: then it expects
- * what any function may do. */
-static void (*volatile call)(void) = call_kernal;
+ * what any function may do. If the pointer had its value from the start, OSCAR64 1.32.271 would call the
+ * function itself, although the pointer is volatile; so it is set in a function that is not inlined. */
+static void (*volatile call)(void);
+
+static NOINLINE void prepare_to_call(void)
+{
+    call = call_kernal;
+}
 
 void disk_call(void)
 {
+    prepare_to_call();
     call();
 }
 

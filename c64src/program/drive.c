@@ -3,9 +3,9 @@
 #include "machine/hardware.h"
 #include "program/disk_calls.h"
 #ifndef UNDERCROFT_NO_DISPLAY
-#include "program/display.h"
 #include "program/message.h"
-#include "program/shown_world.h"
+#include "program/text.h"
+#include "program/world/slots.h"
 #endif
 
 /* The longest answer of a drive. */

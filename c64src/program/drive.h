@@ -29,6 +29,9 @@ void drive_set_name(const char *text);
 /* Send a command to the drive ("" for none); returns the number of its answer. */
 uint8_t drive_command(const char *text);
 
+/* A program file begins with its address. */
+#define ADDRESS_BYTES 2
+
 /* Read the file of this name to `to`, up to but not including `end`; its first two bytes, a program
  * file's address, are in drive_address. Returns the number of the drive's answer. */
 uint8_t drive_read(const char *text, uint8_t *to, const uint8_t *end);

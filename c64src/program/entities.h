@@ -1,5 +1,5 @@
-/* What lies and walks on the floor that is shown, and what its chambers are used for. Only if a dungeon
- * of the program has entities. */
+/* What lies and walks on the floor that is shown, by number and by place. Only if a dungeon of the program has
+ * entities. */
 #ifndef UNDERCROFT_ENTITIES_H
 #define UNDERCROFT_ENTITIES_H
 
@@ -13,34 +13,31 @@
 /* Take over the entities of the dungeon that was built. Some 100 cycles for each. */
 void take_entities(void);
 
-#ifdef WORLDS
-/* Put the entities of a world's chunk on its tiles. Some 150 cycles for each. */
-void put_entities(uint8_t *tiles);
+/* What an entity is shown as: nothing of its own; floor, until it is found; or itself. The kinds that
+ * are shown follow each other from ENTITY_CODES on. */
+#define NOT_SHOWN 255
+#define NOT_FOUND TILE_FLOOR
+extern const uint8_t kind_codes[ENTITY_KINDS];
 
-/* What is to be said of the entity at (x, y) of a world; nothing if there is none. An item on floor is taken,
- * if the change can be remembered. */
-const char *meet_in_world(uint8_t x, uint8_t y);
-#endif
-
-/* What is to be said of the entity at (x, y), which is found if it was hidden, and taken if it is a key;
- * nothing if there is none. */
-const char *describe_entity(uint8_t x, uint8_t y);
+/* By number: where entities are, and what they are shown as. Those of a row are chained, the ones that lie above the
+ * others last. */
+extern uint8_t entity_x[MOST_ENTITIES], entity_y[MOST_ENTITIES], entity_code[MOST_ENTITIES];
+extern uint8_t next_in_row[MOST_ENTITIES];
 
 #ifdef LOCKS_SHOWN
-/* 1 if a locked door is at (x, y) whose key was not taken, else 0. If it was, the door opens. In both cases
- * describe_lock has something to say. */
-uint8_t stays_locked(uint8_t x, uint8_t y);
-
-/* What is to be said of the lock at which the player was last, once; nothing if it was said. */
-const char *describe_lock(void);
+/* By number: the bit of the lock to which a key or a locked door belongs. */
+extern uint8_t lock_bits[MOST_ENTITIES];
 #endif
 
-/* What is to be said if it is entered, if anything. */
-const char *describe_chamber(uint8_t chamber);
+/* The first entity of a row or column; NO_ENTITY if nothing is shown there. */
+#define NO_ENTITY 255
+extern uint8_t first_in_row[MOST_MAP_HEIGHT], first_in_column[MOST_MAP_WIDTH];
+
+/* Show those of a row or a column in `count` unpacked tiles of it, from (first_x, first_y) on. With OSCAR64
+ * some 100 cycles, and 45 for each entity of the row or column. */
+void show_entities_of_row(uint8_t *tiles, uint8_t count);
+void show_entities_of_column(uint8_t *tiles, uint8_t count);
 
 #endif
-
-/* The number of the chamber at (x, y); NO_ROOM if there is none. */
-uint8_t find_chamber(uint8_t x, uint8_t y);
 
 #endif

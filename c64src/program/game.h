@@ -11,6 +11,12 @@
 extern uint8_t game_dungeon, game_floor;
 extern uint16_t game_seed;
 
+/* The tile at which the figure is, and 1 while the player walks as it, 0 while the player flies. */
+extern uint8_t figure_x, figure_y, is_walking;
+
+/* 0 when the player is to be back in the menu. */
+extern uint8_t is_playing;
+
 #ifdef LOCKS_SHOWN
 /* The keys that were taken on the floor and the doors that were opened, a bit each: the lowest bit is
  * that of the last lock in the table of entities. */

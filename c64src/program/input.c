@@ -3,8 +3,10 @@
 #include "program/display.h"
 #include "machine/hardware.h"
 #include "mailbox.h"
+#include "program/shown.h"
+#include "program/world/frames.h"
+#include "program/world/raster.h"
 #include "tiles.h"
-#include "program/world.h"
 
 #define BACK ((uint8_t)-1)
 #define FIRST_REPEAT 12

@@ -1,11 +1,12 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/menu.h"
-#include "program/disk.h"
-#include "program/display.h"
 #include "program/game.h"
 #include "program/input.h"
+#include "program/loading.h"
 #include "program/message.h"
 #include "program.h"
+#include "program/shown.h"
+#include "program/text.h"
 
 #define BACK ((uint8_t)-1)
 

@@ -1,7 +1,7 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/message.h"
-#include "program/display.h"
 #include "program/input.h"
+#include "program/text.h"
 
 uint8_t message_is_shown;
 static const char *last_message;

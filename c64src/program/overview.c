@@ -1,12 +1,14 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/overview.h"
 #include "program/appearance.h"
-#include "program/display.h"
-#include "program/shown_entities.h"
+#include "program/entities.h"
 #include "program/input.h"
 #include "core/mapgen.h"
 #include "program/scroll.h"
-#include "program/shown_world.h"
+#include "program/secrets.h"
+#include "program/shown.h"
+#include "program/text.h"
+#include "program/world/tilemap.h"
 
 /* A quarter of a character covers `cell` x `cell` tiles, and is filled if any of them is walkable.
  * The tile of the highest rank in a character gives it its colour. */

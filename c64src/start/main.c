@@ -12,11 +12,13 @@ int main(void)
 }
 
 #else
+#include "characters.h"
 #include "program/display.h"
 #include "program/game.h"
 #include "program/input.h"
 #include "program/menu.h"
 #include "program/play.h"
+#include "program/shown.h"
 
 /* The choices with which the program starts: dungeon, seed (low byte first), floor, and 1 to skip
  * the menu. `invoke run-vice` writes those it is given into the finished file. */

@@ -163,7 +163,7 @@ def _part(item: MappedObject) -> str:
     stem = Path(item.unit).stem
     if not stem:
         return _PARTS["library"]
-    folders = (folder for folder in _PARTS if any((C_FOLDER / folder).glob(f"{stem}.[cs]")))
+    folders = (folder for folder in _PARTS if any((C_FOLDER / folder).rglob(f"{stem}.[cs]")))
     return _PARTS[next(folders, "emitted")]
 
 

@@ -2,7 +2,7 @@
 
 Both begin with a load address (two bytes, low byte first) and a header. In a map file the packed
 map follows, so that LOAD "...",8,1 loads it to its original address. The twin is
-`c64src/program/disk.c`; docs/program.md describes the format.
+`c64src/program/saving.c`; docs/program.md describes the format.
 
 A seed's file has two bit fields in place of a map's number of bytes: the keys that were taken on
 its floor, and the doors that were opened. If both are empty, the file is as it was before there

@@ -41,13 +41,21 @@ RESIDENT_ASSEMBLY = {"cc65": ("program/modules_cc65.s",)}
 
 # The playable part, and assembly for one compiler where the other one has C.
 PLAY_SOURCES = (
-    "program/game.c", "program/appearance.c", "program/display.c", "program/input.c",
-    "program/building.c", "program/message.c", "program/entities.c", "program/overview.c",
-    "program/disk.c", "program/drive.c", "program/disk_variables.c", "program/play.c",
+    "program/game.c", "program/shown.c", "program/appearance.c", "program/display.c",
+    "program/figure.c", "program/text.c", "program/input.c", "program/bar.c", "program/building.c",
+    "program/message.c", "program/secrets.c", "program/entities.c", "program/chambers.c",
+    "program/view.c", "program/status.c", "program/meeting.c", "program/overview.c",
+    "program/saved.c", "program/saving.c", "program/loading.c", "program/drive.c",
+    "program/disk_variables.c", "program/floors.c", "program/walking.c", "program/play.c",
     "program/menu.c",
 )  # fmt: skip
 # Sources that only programs with a world need.
-WORLD_SOURCES = ("program/world.c",)
+WORLD_SOURCES = (
+    "program/world/slots.c", "program/world/tilemap.c", "program/world/changes.c",
+    "program/world/entities.c", "program/world/copying.c", "program/world/ahead.c",
+    "program/world/heading.c", "program/world/raster.c", "program/world/chunks.c",
+    "program/world/frames.c", "program/world/following.c",
+)  # fmt: skip
 
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 

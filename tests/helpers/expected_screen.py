@@ -1,7 +1,7 @@
 """What the C64's screen must show, from the reference's dungeon alone: characters and colours.
 
-The twin of `c64src/display.c`, `play.c` and `overview.c`, written for reading instead of speed; the
-tests compare the machine's memory and picture with it.
+The twin of `view.c`, `status.c` and `overview.c` in `c64src/program/`, written for reading instead
+of speed; the tests compare the machine's memory and picture with it.
 """
 
 from __future__ import annotations

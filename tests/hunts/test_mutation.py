@@ -117,7 +117,7 @@ def test_every_part_has_mutants_and_each_of_them_a_key_of_its_own(
     by_file = {(one.part, one.file) for one in everything}
     assert {
         ("generator", WALK), ("generator", MOVES), ("assembly", MOVES),
-        ("generator", "templates/core/dungeon.c.j2"), ("program", "c64src/program/world.c"),
+        ("generator", "templates/core/dungeon.c.j2"), ("program", "c64src/program/world/ahead.c"),
         ("program", "templates/program/scroll_kernels.j2"),
         ("program", "c64src/program/disk_cc65.s"),
         ("assembly", "c64src/start/cc65_module.s"), ("python", "pygen/proof/differences.py"),

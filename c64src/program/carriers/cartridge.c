@@ -28,11 +28,19 @@ static NOINLINE void call_copier(void)
     }
 }
 
-/* Called through a pointer, as OSCAR64 does not know what becomes of the registers. */
-static void (*volatile copy)(void) = call_copier;
+/* Called through a pointer, as OSCAR64 does not know what becomes of the registers. If the pointer had its
+ * value from the start, OSCAR64 1.32.271 would call the function itself, although the pointer is volatile; so
+ * it is set in a function that is not inlined. */
+static void (*volatile copy)(void);
+
+static NOINLINE void prepare_to_copy(void)
+{
+    copy = call_copier;
+}
 
 #else
 #define copy() ((void (*)(void))0x0200)()
+#define prepare_to_copy()
 #endif
 
 /* The dungeon whose module is in the window, counted from 1; 0 if none is. */
@@ -50,6 +58,7 @@ uint8_t modules_prepare(uint8_t dungeon)
     COPIED_PAGE = BANK_PAGE + dungeon_module_bank_page[dungeon];
     COPIED_TO = dungeon_module_page[dungeon];
     COPIED_PAGES = (uint8_t)((bytes + 0xFF) >> 8);
+    prepare_to_copy();
     copy();
     if (window_sum(bytes) != dungeon_module_sum[dungeon]) {
 #ifndef UNDERCROFT_NO_DISPLAY

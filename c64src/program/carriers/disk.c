@@ -1,22 +1,22 @@
 /* A program on a disk: every module is a file, which is read into the window. Behind the module's
  * bytes the file has their sum, so that a damaged file is told from one of another program. */
-#include "constants.h"
 #include "core/small_interactive_code_begin.h"
+#include "constants.h"
 #include "core/platform.h"
 #include "module_calls.h"
 #include "module_places.h"
 #include "program/disk_calls.h"
 #include "program/drive.h"
 #include "program/carriers/window_sum.h"
+#include "program/figure.h"
 #include "program/modules.h"
 #ifndef UNDERCROFT_NO_DISPLAY
-#include "program/display.h"
 #include "program/message.h"
+#include "program/text.h"
 #endif
 
 #define WINDOW BYTES_AT(MODULE_WINDOW)
 #define DESCRIPTION (WINDOW + DESCRIPTION_OFFSET)
-#define ADDRESS_BYTES 2
 #define NO_DUNGEON ((uint8_t)-1)
 
 /* The dungeon whose module is in the window. */

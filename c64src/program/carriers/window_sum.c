@@ -33,11 +33,19 @@ sums:   adc #0
     }
 }
 
-/* Called through a pointer, as OSCAR64 does not know what becomes of the registers. */
-static void (*volatile sum)(void) = sum_window;
+/* Called through a pointer, as OSCAR64 does not know what becomes of the registers. If the pointer had its
+ * value from the start, OSCAR64 1.32.271 would call the function itself, although the pointer is volatile; so
+ * it is set in a function that is not inlined. */
+static void (*volatile sum)(void);
+
+static NOINLINE void prepare_to_sum(void)
+{
+    sum = sum_window;
+}
 
 #else
 #define sum sum_window
+#define prepare_to_sum()
 #endif
 
 uint16_t window_sum(uint16_t bytes)
@@ -50,6 +58,7 @@ uint16_t window_sum(uint16_t bytes)
     sum_at[0] = (uint8_t)at;
     sum_at[1] = (uint8_t)(at >> 8);
     sum_rounds = (uint8_t)((bytes + 0xFF) >> 8);
+    prepare_to_sum();
     sum();
     return (uint16_t)sum_high << 8 | sum_low;
 }

@@ -1,5 +1,5 @@
-"""The stages of mystery floors have names in C, and no step of any layout takes longer than the spec
-allows."""
+"""The stages of mystery floors have names in C, and no step of any layout takes longer than the
+spec allows."""
 
 from __future__ import annotations
 

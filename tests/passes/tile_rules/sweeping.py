@@ -180,7 +180,8 @@ def main() -> int:
     parser.add_argument("--maps", type=int, default=100, help="how many (default: 100)")
     maps = parser.parse_args().maps
     page = (PROJECT / "docs" / "passes" / "tile_rules.md").read_text()
-    passes = yaml.safe_load(page.partition("## Rules")[2].split("```yaml")[1].split("```")[0])["passes"]
+    rules = page.partition("## Rules")[2].split("```yaml")[1].split("```")[0]
+    passes = yaml.safe_load(rules)["passes"]
     size = {"width": 56, "height": 32}
     data = data_with({"grotto": {"kind": "caves", "map": size, "passes": passes}})
     with tempfile.TemporaryDirectory() as folder:
