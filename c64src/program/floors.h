@@ -1,6 +1,6 @@
 /* Entering floors and worlds, and showing what is there. */
-#ifndef UNDERCROFT_FLOORS_H
-#define UNDERCROFT_FLOORS_H
+#ifndef UNDERCROFT_PROGRAM_FLOORS_H
+#define UNDERCROFT_PROGRAM_FLOORS_H
 
 #include "core/platform.h"
 #include "program.h"
