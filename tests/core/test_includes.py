@@ -8,12 +8,19 @@ from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER
 
 
+HALF = re.compile(r"/(?:exact|lean)_(?=\w+$)")
+"""What the name of a header begins with that is the half of a part for one mode, and is included
+by the part alone."""
+
+
 def included_by_unit() -> dict[str, set[str]]:
-    """By unit (a header and its C file are one), the units that it includes."""
+    """By unit, the units that it includes. A header and its C file are one, and so are a part and
+    its halves."""
     found: dict[str, set[str]] = {}
     for file in source_files(C_FOLDER, "*.[ch]"):
-        unit = file.relative_to(C_FOLDER).with_suffix("").as_posix()
+        unit = HALF.sub("/", file.relative_to(C_FOLDER).with_suffix("").as_posix())
         names = re.findall(r'^#include "(\w+(?:/\w+)+)\.h"', file.read_text(), re.MULTILINE)
+        names = [HALF.sub("/", name) for name in names]
         found.setdefault(unit, set()).update(set(names) - {unit})
     return found
 
