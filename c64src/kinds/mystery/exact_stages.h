@@ -32,7 +32,8 @@ static uint8_t open_one_room(void)
     return 1;
 }
 
-static void begin_mode(void)
+/* Begin what only exact mode has for a floor. */
+static void begin_exact_floor(void)
 {
     has_shop = 0;
     has_house = 0;
@@ -57,6 +58,7 @@ static uint8_t stage_after(void)
     switch (stage) {
     case STAGE_BEGIN:
         begin_floor();
+        begin_exact_floor();
         break;
     case STAGE_RESET:
         if (layout_tries == LAYOUT_TRIES)

@@ -24,10 +24,8 @@
 static uint8_t things_work;
 
 /* There may be two enemies at a tile. */
-static void take_house_tile(uint8_t x, uint8_t y)
+static void take_house_tile(void)
 {
-    (void)x;
-    (void)y;
 }
 
 static uint8_t has_round(void);

@@ -97,7 +97,8 @@ static const uint8_t link_y[4] = { 255, 1, 0, 0 };
 /* The number of the cell in column x and row y. */
 #define cell_at(x, y) ((uint8_t)((x) + cell_row[y]))
 
-#if GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT
+#if SOME_HAVE_CELLS \
+    && (!NUMBERS_IS_EXACT || GROWS_WALLS || SOME_HAVE_EXTRA_HALLS || SOME_ARE_IMPERFECT)
 /* Whether a tile is floor. */
 static uint8_t is_floor(uint8_t x, uint8_t y)
 {

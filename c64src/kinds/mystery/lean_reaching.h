@@ -15,7 +15,7 @@ static uint16_t first_open(void)
             continue;
         for (y = cell_top[cell]; y != cell_bottom[cell]; ++y)
             for (x = cell_left[cell]; x != cell_right[cell]; ++x)
-                if ((uint8_t)(GROUND_ROW(y)[x] & TERRAIN) == FLOOR)
+                if (is_floor(x, y))
                     return GROUND_ROWS[y] + x;
     }
     return 0;

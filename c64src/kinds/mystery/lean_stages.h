@@ -25,10 +25,6 @@ static uint8_t open_one_room(void)
     return 1;
 }
 
-static void begin_mode(void)
-{
-}
-
 static uint8_t stage_after(void)
 {
     switch (stage) {

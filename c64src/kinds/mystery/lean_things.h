@@ -12,9 +12,9 @@
 static uint16_t tries_left;
 
 /* No second enemy comes to the tile. */
-static void take_house_tile(uint8_t x, uint8_t y)
+static void take_house_tile(void)
 {
-    GROUND_ROW(y)[x] &= (uint8_t)~ZONE;
+    GROUND_ROW(place_y)[place_x] &= (uint8_t)~ZONE;
 }
 
 /* A piece is the beginning of a round, a try for a tile, or some tiles that

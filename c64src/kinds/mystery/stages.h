@@ -76,9 +76,6 @@ static uint8_t is_accepted(void)
 }
 #endif
 
-/* Begin what only one of the modes has for a floor. */
-static void begin_mode(void);
-
 /* Begin a floor. */
 static void begin_floor(void)
 {
@@ -89,7 +86,6 @@ static void begin_floor(void)
     layout_tries = FIRST_LAYOUT_TRY;
     is_last_try = 0;
     is_finished = 0;
-    begin_mode();
 }
 
 /* Begin another try for a floor, or the last one: one large monster house. */

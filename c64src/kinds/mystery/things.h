@@ -11,8 +11,8 @@
 #include "kinds/mystery/structures.h"
 #endif
 
-/* An enemy of the monster house is at a tile now. */
-static void take_house_tile(uint8_t x, uint8_t y);
+/* An enemy of the monster house is at the place that was found now. */
+static void take_house_tile(void);
 
 /* Put a trap and three items on each island; a piece is a cell, which is long if it has one. */
 static uint8_t place_islands(void)
@@ -212,7 +212,7 @@ static void put_thing(void)
         break;
     case HOUSE_ENEMY_ROUND:
         add_enemy(x, y);
-        take_house_tile(x, y);
+        take_house_tile();
         break;
     default:
         add_enemy(x, y);
