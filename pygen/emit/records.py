@@ -75,7 +75,8 @@ def struct_text(layout: StructLayout, sizes: Mapping[str, int], dungeon: str = "
             declarations.append(f"uint8_t {member.name};")
             macros += [
                 f"#define {prefix}GET_{name}(s) ((s)->{member.name})",
-                f"#define {prefix}SET_{name}(s, value) ((s)->{member.name} = (uint8_t)(value))",
+                f"#define {prefix}SET_{name}(s, value) \\\n"
+                f"    ((s)->{member.name} = (uint8_t)(value))",
             ]
     return StructText(layout.name, layout.size, declarations, macros, setters)
 
@@ -98,11 +99,11 @@ def _bit_getter(get: str, byte: str, member: Member) -> str:
 def _bit_setter(put: str, byte: str, member: Member) -> str:
     field = member.mask << member.shift
     others = 0xFF ^ field
-    moved = f"(uint8_t)(value) << {member.shift}" if member.shift else "(uint8_t)(value)"
+    moved = f"((uint8_t)(value) << {member.shift})" if member.shift else "(uint8_t)(value)"
     return (
         f"#define {put}(s, value) \\\n"
-        f"    ((s)->{byte} = (uint8_t)(((s)->{byte} & 0x{others:02X}) "
-        f"| (({moved}) & 0x{field:02X})))"
+        f"    ((s)->{byte} = \\\n"
+        f"         (uint8_t)(((s)->{byte} & 0x{others:02X}) | ({moved} & 0x{field:02X})))"
     )
 
 
@@ -126,7 +127,8 @@ def _nested_macros(prefix: str, member: Member, size: int, own: str) -> list[str
     return [
         *counts,
         f"#define {prefix}{name}({arguments}) \\\n"
-        f"    ((struct {own}{member.struct}_record *)((uint8_t *)(s) + (uint8_t)({offset})))",
+        f"    ((struct {own}{member.struct}_record *) \\\n"
+        f"         ((uint8_t *)(s) + (uint8_t)({offset})))",
     ]
 
 

@@ -7,7 +7,6 @@ import re
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER
 
-
 HALF = re.compile(r"/(?:exact|lean)_(?=\w+$)")
 """What the name of a header begins with that is the half of a part for one mode, and is included
 by the part alone."""

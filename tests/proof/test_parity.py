@@ -230,7 +230,7 @@ VALUES = {
 def tamper(file: Path, name: str) -> None:
     """Change one constant of an emitted file: a number, or a value of a table."""
     text = file.read_text()
-    number = re.search(rf"#define {name} (\d+)(u?)$", text, re.M)
+    number = re.search(rf"#define {name} (\d+)(u?)(?= *(?:/\*.*)?$)", text, re.M)
     if number:
         value = VALUES.get(name, int(number[1]) ^ 1 if name == "CONNECT_IS_RULES" else None)
         if value is None:
