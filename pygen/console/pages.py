@@ -226,9 +226,9 @@ def proof(_: str) -> str:
     compilers = " and ".join(last["compilers"])
     return (
         f"**All {last['comparisons']:,} comparisons are equal, byte for byte**: "
-        f"{last['dungeons']} dungeons with {last['seeds']:,} seeds each, by {compilers} and as "
-        f"native code, against the Python reference, on {last['date']}. "
-        "[What is proven](docs/verify.md).\n"
+        f"{last['dungeons']} dungeons with {last['parameter_sets']} sets of parameters in all (by "
+        f"floor), {last['seeds']:,} seeds of each, by {compilers} and as native code, against the "
+        f"Python reference, on {last['date']}. [What is proven](docs/verify.md).\n"
     )
 
 
@@ -303,6 +303,7 @@ def record_proof(report: Path, spec: Spec) -> None:
         routes = {row["route"] for row in results}
         comparisons = sum(row["seeds"] for row in results)
         seeds = min(row["seeds"] for row in results)
+        sets = len({(row["dungeon"], row["floor"]) for row in results})
         when = date.fromtimestamp(report.stat().st_mtime)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise UserError(f"{report}: cannot be read as a report: {error}", REPEAT_PROOF) from error
@@ -314,6 +315,7 @@ def record_proof(report: Path, spec: Spec) -> None:
     recorded = {
         "date": f"{when.day} {when:%B %Y}",
         "dungeons": len(dungeons),
+        "parameter_sets": sets,
         "seeds": seeds,
         "compilers": [compiler.title for compiler in COMPILERS.values()],
         "comparisons": comparisons,
