@@ -17,7 +17,7 @@ extern uint8_t edge_column[VIEW_HEIGHT];
 /* Write the characters of the tiles of edge_row to put_codes, and the colours to put_colours. */
 void put_row(void);
 
-/* Unpack 128 tiles of three bits each to edge_row. Their first byte is at rows_of_band, plus 256 times bands_left.
+/* Unpack 128 tiles of three bits each to unpacked_to. Their first byte is at packed_low, plus 256 times packed_high.
  * 180 cycles for eight. */
 void unpack_tiles(void);
 

@@ -85,7 +85,9 @@ def emit(
         for dungeon in (program.dungeons if generates else ())
     ]
     used_by = users(program.zero_page, source_folder, dungeons, [*common, *unpacking])
-    named = {variable for variable, _ in used_by}
+    # The kernels that scroll the window are templates, whose functions `users` does not read.
+    played = (variable for section in program.zero_page.playing for variable in section.variables)
+    named = {*(variable for variable, _ in used_by), *played}
     context["users"] = used_by
     context["sharing"] = [
         variable

@@ -19,9 +19,9 @@ uint8_t copy_tiles(void)
     uint16_t from;
 
     from = MAP_START + (tiles_copied >> 3) * 3;
-    edge_row = copied_to + tiles_copied;
-    rows_of_band = (uint8_t)from;
-    bands_left = (uint8_t)(from >> 8);
+    unpacked_to = copied_to + tiles_copied;
+    packed_low = (uint8_t)from;
+    packed_high = (uint8_t)(from >> 8);
     unpack_tiles();
     tiles_copied += TILES_UNPACKED;
     return tiles_copied != CHUNK_BYTES;
