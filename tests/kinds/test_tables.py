@@ -454,7 +454,11 @@ def test_flags_are_bits_of_a_table_by_tile_code(tmp_path: Path) -> None:
     assert sorted(masks.values()) == [1, 2, 4, 8, 16]
     found = re.search(r"tile_flags\[TILE_CODES\] = \{(.*?)\};", tables, re.DOTALL)
     assert found is not None
-    flags = [int(word) for word in found[1].replace(",", " ").split()]
+    rows = re.findall(r"^ +([\w |]+),", found[1], re.MULTILINE)
+    flags = [
+        sum(int(defined.get(word.removeprefix("TILE_"), "0")) for word in row.split(" | "))
+        for row in rows
+    ]
     for tile in spec.tiles.values():
         is_set = {name for name, mask in masks.items() if flags[tile.code] & mask}
         assert is_set == {name for name in FLAGS if getattr(tile, name)}
