@@ -71,7 +71,9 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
         if by not in ids:
             # A range of floors with other passes is reported elsewhere.
             continue
-        where = ("dungeons", name, "passes", ids.index(by), "table", _place(dungeon, number))
+        index = ids.index(by)
+        entry = dungeon.passes[index].entity_path(_place(dungeon, number))
+        where = ("dungeons", name, "passes", index, *entry)
         if kind.name in names:
             wrong = f"there is another kind of entities called `{kind.name}`"
             yield BrokenRule((*where, "name"), wrong, "choose another name")

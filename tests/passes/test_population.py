@@ -171,6 +171,11 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
         (HALLS, [{"name": "items", "least": 9}], "9 are more than 8"),
         (HALLS, [{"name": "items", "table": [{**ODD, "name": "item"}]}], "choose another name"),
         (HALLS, [{"name": "items", "table": [{**ODD, "glyph": "é"}]}], "has no character `é`"),
+        (
+            HALLS,
+            [{"name": "locks", "reward": {**ODD, "glyph": "é"}}],
+            "reward.glyph: the C64 has no character `é`",
+        ),
         (HALLS, [{"name": "traps", "table": [ODD], "first_kind": 16}], "expected 48 to 55"),
         (
             HALLS,

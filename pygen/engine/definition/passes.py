@@ -82,6 +82,10 @@ class PassParameters(EmittedSection):
         """The kinds of entities that the pass lists itself, by their numbers (16 to 255)."""
         return {}
 
+    def entity_path(self, place: int) -> tuple[str | int, ...]:
+        """The path from the pass's section to the entry of `given_entities` with this index."""
+        return "table", place
+
     @property
     def most_entities(self) -> int:
         """The most rows that the pass adds to the table of entities."""

@@ -72,6 +72,9 @@ class Locks(PassParameters):
             return {}
         return {self.reward_kind: self.reward.kind("seen", self.reward.data)}
 
+    def entity_path(self, place: int) -> tuple[str | int, ...]:
+        return ("reward",)
+
     @property
     def most_locks(self) -> int:
         return self.count
