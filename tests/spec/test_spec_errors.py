@@ -127,7 +127,7 @@ TYPES = [
     ),
     Mistake(
         "width: 72", "width: 300", "300", "dungeons.crypt.map.width",
-        "300 is too large", "a byte must index them",
+        "300 is too large", "an index is a byte",
     ),
     Mistake(
         "name: undercroft", "name: Undercroft", "Undercroft", "program.name",

@@ -11,8 +11,8 @@ from pygen.engine.sections import Constants, Section, whole_number
 
 Side = Annotated[int, Field(ge=8, le=240)]
 """A side of a map, in tiles."""
-WIDTH_WORDS = "tiles across; a byte must index them"
-HEIGHT_WORDS = "tiles down; a byte must index them"
+WIDTH_WORDS = "tiles across; an index is a byte"
+HEIGHT_WORDS = "tiles down; an index is a byte"
 
 
 TILE_TABLES: Mapping[str, str] = {

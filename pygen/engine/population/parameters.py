@@ -27,7 +27,7 @@ class TableEntry(ListedEntity):
     """An entity that a pass may place."""
 
     weight: int = Field(
-        default=1, ge=0, le=50, description="how often it is chosen; 0: on these floors never"
+        default=1, ge=0, le=50, description="how often it is chosen; 0: never, on these floors"
     )
     floors: FloorRange | None = Field(
         default=None, description="the floors on which it may be, such as 4-9 (default: all)"
@@ -56,19 +56,19 @@ class Population(PassParameters):
     """The numbers that the kinds of its table may have."""
 
     by: Literal["count", "rooms"] = Field(
-        default="count", description="count: so many on the map; rooms: by the area of each room"
+        default="count", description="count: a number for the map; rooms: by the area of each room"
     )
     least: Annotated[int, Field(ge=0, le=MOST_THINGS)] = Field(
-        default=4, description="the fewest (by count)"
+        default=4, description="by count: the fewest"
     )
     most: Annotated[int, Field(ge=1, le=MOST_THINGS)] = Field(
         default=8, description="the most in all"
     )
     percent: Annotated[int, Field(ge=1, le=100)] = Field(
-        default=5, description="for so many percent of its tiles a room has one (by rooms)"
+        default=5, description="by rooms: how many a room has, in percent of its tiles"
     )
     first_room: Byte = Field(
-        default=0, description="the number of the first room that has any, from 0 (by rooms)"
+        default=0, description="by rooms: the number of the first room that has any, from 0"
     )
     from_stairs: Byte = Field(
         default=0, description="how many tiles, across plus down, all are from the up stairs"

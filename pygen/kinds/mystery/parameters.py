@@ -74,7 +74,7 @@ class Rooms(Section):
         default=6,
         ge=-24,
         le=24,
-        description="how many cells are rooms: so many and up to 2 more; negative: exactly",
+        description="how many cells are rooms, or up to 2 more; a negative number: exactly",
     )
     merging: Percent = Field(default=5, description="percent of the cells that try to merge")
     maze: Percent = Field(default=0, description="percent of the floors that have a maze")

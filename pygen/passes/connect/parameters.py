@@ -21,7 +21,7 @@ class Connect(PassParameters):
         "corridors that do; neighbours: every two rooms with no third one nearer to both",
     )
     loops: Percent = Field(
-        default=10, description="of other neighbours so many percent are joined, too"
+        default=10, description="percent of the other pairs of neighbours that are joined, too"
     )
     shape: Literal["straight", "l", "z"] = Field(
         default="straight",

@@ -46,7 +46,7 @@ class Stairs(PassParameters):
 
     meanings = MEANINGS
 
-    name: Literal["stairs"] = Field(description="stairs up and down, so many steps apart")
+    name: Literal["stairs"] = Field(description="stairs up and down, a given number of steps apart")
     steps: Annotated[
         str,
         # YAML reads a single number as a number, not as text.
