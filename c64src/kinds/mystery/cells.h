@@ -127,14 +127,12 @@ static void add_room(void)
     }
 }
 
-/* Make a valid cell a room. The middle column's second cell never is one, if the number of columns is odd,
- * although it counts. */
-static void count_room(uint8_t x, uint8_t y)
-{
-    ++rooms_found;
-    if (y != 1 || (across & 1) == 0 || x != across >> 1)
-        cell_state[cell_at(x, y)] = VALID | ROOM;
-}
+/* Make a valid cell, in column x and row y, a room. The middle column's second cell never is one, if the number
+ * of columns is odd, although it counts. In a macro, because cc65 would pass the column and the row on its stack. */
+#define COUNT_ROOM(cell, x, y) \
+    ++rooms_found; \
+    if ((y) != 1 || (across & 1) == 0 || (x) != across >> 1) \
+        cell_state[cell] = VALID | ROOM
 
 /* Decide which cells are rooms, as many as the density says. */
 static uint8_t assign_rooms(void);

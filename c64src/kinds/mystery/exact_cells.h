@@ -116,8 +116,9 @@ static uint8_t assign_rooms(void)
         if ((cell_state[cell] & VALID) == 0)
             continue;
         cell_state[cell] = VALID;
-        if (flags[cells_left])
-            count_room(x, y);
+        if (flags[cells_left]) {
+            COUNT_ROOM(cell, x, y);
+        }
         ++cells_left;
     }
     work_x = x + 1;

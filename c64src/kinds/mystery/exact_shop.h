@@ -66,7 +66,8 @@ static uint8_t place_shop(void)
         at = find_shop();
         if (at == NO_CELL)
             return 1;
-        begin_shop(at);
+        shop_cell = at;
+        begin_shop();
         work = 2;
         return 0;
     }

@@ -53,7 +53,7 @@ static uint8_t assign_rooms(void)
         /* As many of the cells that are left are rooms as are still wanted, on average. */
         if (rooms_wanted && draw_below(cells_left) < rooms_wanted) {
             --rooms_wanted;
-            count_room(x, y);
+            COUNT_ROOM(cell, x, y);
         }
         --cells_left;
     }

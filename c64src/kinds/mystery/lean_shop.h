@@ -43,7 +43,8 @@ static uint8_t place_shop(void)
         if (choice_count == 0)
             return 1;
         x = list_shops(choices[draw_below(choice_count)]);
-        begin_shop(choices[(uint8_t)(CELLS_ACROSS + draw_below(x))]);
+        shop_cell = choices[(uint8_t)(CELLS_ACROSS + draw_below(x))];
+        begin_shop();
         work = 2;
         return 0;
     }

@@ -37,12 +37,11 @@ static void shop_side(uint8_t first, uint8_t behind)
 }
 #endif
 
-/* Put the shop into a cell: nothing else changes its room. */
-static void begin_shop(uint8_t cell)
+/* Begin the shop in its cell: nothing else changes its room. */
+static void begin_shop(void)
 {
-    shop_cell = cell;
     has_shop = 1;
-    begin_cell_area(cell, (uint8_t)~ZONE, KEPT);
+    begin_cell_area(shop_cell, (uint8_t)~ZONE, KEPT);
 }
 
 /* Begin the area of the shop: the inner part of its room, or some of that. */
