@@ -1,10 +1,12 @@
 """The cells of the map, the options of each cell, and how a choice spreads.
 
 A cell has options: the pieces, turned and mirrored, that still fit there. Two pieces fit side by
-side where their edges are equal. So each border between two cells has the edges that are still
-possible there, and a cell loses the options whose edge no neighbouring option has any longer. (This
-is arc consistency: A. Mackworth, "Consistency in Networks of Relations", Artificial
-Intelligence 8, 1977.)
+side where their edges are equal. So a cell loses the options whose edge no neighbouring option has
+any longer. (This is arc consistency: A. Mackworth, "Consistency in Networks of Relations",
+Artificial Intelligence 8, 1977.)
+
+The C may remember the edges that were possible at each border between two cells. It then looks only
+for those that have just been lost, with the same result.
 """
 
 from __future__ import annotations
@@ -64,6 +66,11 @@ class Model:
         )
 
     @cached_property
+    def unfit_beside(self) -> UnfitBeside:
+        """The options that do not fit beside a cell."""
+        return UnfitBeside(self)
+
+    @cached_property
     def fitting_outside(self) -> tuple[int, ...]:
         """The options that may be at each side of the map."""
         return tuple(
@@ -83,19 +90,33 @@ class Model:
         return finish(spread(cells)) != IS_DONE or cells.options != before
 
 
+class UnfitBeside(dict[int, tuple[int, ...]]):
+    """The options that do not fit beside a cell: a set for each side, by the options of the cell.
+
+    The sets for some options are found when they are needed for the first time.
+    """
+
+    def __init__(self, model: Model) -> None:
+        super().__init__()
+        self.model = model
+
+    def __missing__(self, options: int) -> tuple[int, ...]:
+        model = self.model
+        unfit = [model.all_options] * 4
+        for n, edges in enumerate(model.edges):
+            if options >> n & 1:
+                for side, edge in enumerate(edges):
+                    unfit[side] &= ~model.having[side ^ 1][edge]
+        self[options] = tuple(unfit)
+        return self[options]
+
+
 class Cells:
     """The state of all cells.
 
     The lists have one column more than the map, behind its right end, and one row more above and
     below: so each cell has a neighbour on each side. `rows` has the row of each cell, -1 outside
-    the map. `left` and `top` are the edges that are possible at a cell's left and top borders. The
-    edges at its right and bottom borders stand at its neighbours:
-
-                          top[cell]
-                        +-----------+
-             left[cell] |   cell    | left[cell + 1]
-                        +-----------+
-                     top[cell + stride]
+    the map. A cell outside the map has no options, and so none to lose.
 
     `waiting` are cells that have changed, first come first served; `is_crowded` says whether there
     was no place for one of them. `failed` is the cell that had no option left.
@@ -109,8 +130,7 @@ class Cells:
         self.stride = model.columns + 1
         size = self.stride * (model.rows + 2)
         self.options = [0] * size
-        self.counts = [0] * size
-        self.left, self.top = [0] * size, [0] * size
+        self.counts = bytearray(size)
         self.rows = [-1] * size
         for y in range(model.rows):
             first = self.number(0, y)
@@ -148,8 +168,8 @@ def push_cell(cells: Cells, cell: int) -> None:
 
 
 def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
-    """Let a cell be anything that its place in the map allows, with any edges around it. At a side
-    of the map the cell has to spread, unless all cells are reset and spreading has no effect."""
+    """Let a cell be anything that its place in the map allows. At a side of the map the cell has to
+    spread, unless all cells are reset and spreading has no effect."""
     model, cell = cells.model, cells.number(x, y)
     sides = (x == 0, x == model.columns - 1, y == 0, y == model.rows - 1)
     options = model.all_options
@@ -158,61 +178,42 @@ def reset_cell(cells: Cells, x: int, y: int, is_one_of_all: bool) -> None:
             options &= fitting
     cells.options[cell] = options
     cells.counts[cell] = options.bit_count()
-    across, down = (1 << model.edge_counts[LEFT]) - 1, (1 << model.edge_counts[TOP]) - 1
-    cells.left[cell] = cells.left[cell + 1] = across
-    cells.top[cell] = cells.top[cell + cells.stride] = down
     if any(sides) and (not is_one_of_all or model.sides_matter):
         push_cell(cells, cell)
 
 
-def spread_over(cells: Cells, cell: int, beside: int, side: int) -> bool:
-    """Remove from a border of a cell the edges that the cell no longer has. The neighbour there
-    loses the options with these edges, and waits. Returns whether it loses any; it may then have no
-    option left."""
-    model = cells.model
-    borders, border = (cells.left if side < TOP else cells.top), max(cell, beside)
-    known = borders[border]
-    if known & known - 1 == 0:
-        # Only one edge is left, and the cell has it.
-        return False
-    lost = 0
-    for edge, having in enumerate(model.having[side]):
-        if known >> edge & 1 and not cells.options[cell] & having:
-            lost |= 1 << edge
-    borders[border] = known & ~lost
-    if not lost or cells.rows[beside] < 0:
-        return False
-    kept = cells.options[beside]
-    for edge, having in enumerate(model.having[side ^ 1]):
-        if lost >> edge & 1:
-            kept &= ~having
-    if kept == cells.options[beside]:
-        return False
-    cells.options[beside] = kept
-    cells.counts[beside] = count = kept.bit_count()
-    push_cell(cells, beside)
-    row = cells.rows[beside]
+def remove_options(cells: Cells, cell: int, lost: int) -> int:
+    """Remove options of a cell, and let it wait. Returns the options that it keeps, if any."""
+    cells.options[cell] ^= lost
+    kept = cells.options[cell]
+    cells.counts[cell] = count = kept.bit_count()
+    push_cell(cells, cell)
+    row = cells.rows[cell]
     if LEAST_CHOICE <= count < cells.least_counts[row]:
         cells.least_counts[row] = count
-        cells.least_cells[row] = beside
-    return True
+        cells.least_cells[row] = cell
+    return kept
 
 
 def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
-    """Take waiting cells, and remove the options of their neighbours that are no longer possible,
-    until no cell waits and a choice may follow. If a cell has no option left, this ends at once,
-    the cell is `failed`, and the result is CONTRADICTS. Otherwise the result is CROWDED if cells
-    found no place to wait, else IS_DONE.
+    """Take waiting cells, and remove the options of their neighbours that no longer fit, until no
+    cell waits and a choice may follow. If a cell has no option left, this ends at once, the cell is
+    `failed`, and the result is CONTRADICTS. Otherwise the result is CROWDED if cells found no place
+    to wait, else IS_DONE.
     """
-    while cells.waiting:
+    options, waiting, stride = cells.options, cells.waiting, cells.stride
+    unfit_beside = cells.model.unfit_beside
+    while waiting:
         yield spreading.cell
-        cell = cells.waiting.popleft()
+        cell = waiting.popleft()
         cells.is_waiting[cell] = False
+        neighbours = cell - 1, cell + 1, cell - stride, cell + stride
         losing = 0
-        for side, beside in enumerate(cells.beside(cell)):
-            if spread_over(cells, cell, beside, side):
+        for beside, unfit in zip(neighbours, unfit_beside[options[cell]]):
+            lost = options[beside] & unfit
+            if lost:
                 losing += 1
-                if not cells.options[beside]:
+                if not remove_options(cells, beside, lost):
                     push_cell(cells, cell)
                     cells.failed = beside
                     return CONTRADICTS

@@ -31,10 +31,13 @@ MARK_NAMES = {
 """The tiles of the marks in a drawing."""
 
 
-def write_tile_row(g: Generation[Pieces], y: int, row: list[int]) -> None:
+def write_tile_row(g: Generation[Pieces], y: int, row: bytes | bytearray) -> None:
     """Write a row of marks into the map."""
-    for x, mark in enumerate(row):
-        g.tiles.set(x, y, g.codes[MARK_NAMES[mark]])
+    codes = bytearray(256)
+    for mark, name in MARK_NAMES.items():
+        codes[mark] = g.codes.get(name, 0)
+    first = y * g.tiles.width
+    g.tiles.tiles[first : first + len(row)] = row.translate(codes)
 
 
 def drawn_piece(joining: Joining, cell: int) -> int:
@@ -42,26 +45,26 @@ def drawn_piece(joining: Joining, cell: int) -> int:
     return NO_PIECE if joining.labels[cell] == DROPPED else joining.pieces[cell]
 
 
-def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> Finding[list[int]]:
+def open_marks(cells: Cells, joining: Joining, g: Generation[Pieces], y: int) -> Finding[bytearray]:
     """The marks of a row of cells in a map that was learned, one of each."""
-    options = g.parameters.options
-    row = [SKIPPED] * g.tiles.width
-    for x in range(g.tiles.width):
-        yield COLLECT
-        if 0 <= y < cells.model.rows and x < cells.model.columns:
-            piece = drawn_piece(joining, cells.number(x, y))
+    yield from (COLLECT,) * g.tiles.width
+    row = bytearray(g.tiles.width)
+    if y < cells.model.rows:
+        options = g.parameters.options
+        for x, cell in enumerate(range(cells.number(0, y), cells.number(cells.model.columns, y))):
+            piece = drawn_piece(joining, cell)
             if piece != NO_PIECE:
                 row[x] = options[piece].first_mark
     return row
 
 
-def wall_marks(above: list[int], here: list[int], below: list[int]) -> Finding[list[int]]:
+def wall_marks(above: bytearray, here: bytearray, below: bytearray) -> Finding[bytearray]:
     """A row of marks with walls beside walkable tiles."""
+    yield from (WALLS,) * len(here)
     near = [any(column) for column in zip(above, here, below, strict=True)]
-    row = list(here)
+    row = bytearray(here)
     for x, mark in enumerate(here):
-        yield WALLS
-        if mark == SKIPPED and any(near[max(0, x - 1) : x + 2]):
+        if mark == SKIPPED and True in near[max(0, x - 1) : x + 2]:
             row[x] = WALL_MARK
     return row
 
@@ -69,7 +72,7 @@ def wall_marks(above: list[int], here: list[int], below: list[int]) -> Finding[l
 def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
     """Draw a map that was learned: a tile of each cell, and walls around walkable tiles. A step
     collects a part of a row, begins the row, looks for walls in a part of it, or writes it."""
-    above, here = [SKIPPED] * g.tiles.width, [SKIPPED] * g.tiles.width
+    above, here = bytearray(g.tiles.width), bytearray(g.tiles.width)
     yield "begin"
     for y in range(cells.model.rows + 1):
         below = yield from open_marks(cells, joining, g, y + 1)
@@ -83,16 +86,10 @@ def draw_cells(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
             yield "row"
 
 
-def add_line(
-    g: Generation[Pieces], joining: Joining, row: list[int], x: int, cell: int, line: int
-) -> None:
-    """Add a line of the piece of a cell to the row of marks, from column x on. Where two pieces
-    overlap, both have the same mark, or one of them has WALL_MARK and the other one SKIPPED, which
-    is 0. So marks can be added bit by bit."""
+def line_marks(g: Generation[Pieces], joining: Joining, cell: int, line: int) -> int:
+    """The marks of a line of the piece of a cell, as Option.lines has them."""
     piece = drawn_piece(joining, cell)
-    if piece != NO_PIECE:
-        for at, mark in enumerate(g.parameters.options[piece].marks[line], x):
-            row[at] |= mark
+    return 0 if piece == NO_PIECE else g.parameters.options[piece].lines[line]
 
 
 def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
@@ -103,21 +100,23 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
         cell 1           # # # # #
 
     A row of tiles is collected from a row of cells, and also from the cells above if pieces overlap
-    there. Writing a row is a step.
+    there. Where two pieces overlap, both have the same mark, or one of them has WALL_MARK and the
+    other one SKIPPED, which is 0. So marks can be added bit by bit. Writing a row is a step.
     """
     model = cells.model
     last = g.parameters.side - 1
     collect = Piece("collect", PACE["tiles_drawn"], g.parameters.side + PACE["tiles_besides"])
     for y in range(last * model.rows + 1):
         cell_y, line = divmod(y, last)
-        row = [SKIPPED] * g.tiles.width
+        first = cells.number(0, cell_y)
+        row = 0
+        yield from (collect,) * model.columns
         for x in range(model.columns):
-            yield collect
-            cell = cells.number(x, cell_y)
-            add_line(g, joining, row, x * last, cell, line)
+            marks = line_marks(g, joining, first + x, line)
             if line == 0:
-                add_line(g, joining, row, x * last, cell - cells.stride, last)
+                marks |= line_marks(g, joining, first + x - cells.stride, last)
+            row |= marks << 8 * last * x
         yield "collect"
-        write_tile_row(g, y, row)
+        write_tile_row(g, y, row.to_bytes(g.tiles.width, "little"))
         if y != last * model.rows:
             yield "row"

@@ -87,14 +87,15 @@ class Joining:
 def flood(joining: Joining, start: int, label: int) -> Finding[int]:
     """Label a cell and all that can be reached from it, except for cells that have the label.
     Returns the number of cells that it has labelled."""
-    joining.labels[start] = label
+    labels = joining.labels
+    labels[start] = label
     size, waiting = 1, [start]
     while waiting:
         yield FLOOD
         cell = waiting.pop()
         for side, beside in enumerate(joining.cells.beside(cell)):
-            if joining.labels[beside] != label and joining.are_connected(cell, beside, side):
-                joining.labels[beside] = label
+            if labels[beside] != label and joining.are_connected(cell, beside, side):
+                labels[beside] = label
                 size += 1
                 waiting.append(beside)
     return size

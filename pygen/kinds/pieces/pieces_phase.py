@@ -20,11 +20,14 @@ def name_cells(joining: Joining, fallback: list[int] | None) -> Work:
     In C another step does this for the cells above and below the map."""
     columns, rows = joining.cells.model.columns, joining.cells.model.rows
     for y in range(rows):
-        for x in range(columns):
-            yield NAME
-            cell = joining.cells.number(x, y)
-            piece = joining.cells.options[cell].bit_length() - 1
-            joining.pieces[cell] = fallback[y * columns + x] if fallback else piece
+        yield from (NAME,) * columns
+        first = joining.cells.number(0, y)
+        options = joining.cells.options[first : first + columns]
+        joining.pieces[first : first + columns] = (
+            fallback[y * columns : (y + 1) * columns]
+            if fallback
+            else [one.bit_length() - 1 for one in options]
+        )
         yield "name"
     yield "name"
 

@@ -64,15 +64,13 @@ def reset_cells(cells: Cells, area: Area) -> Work:
         yield "reset"
 
 
-def choose(cells: Cells, random: Random16) -> Finding[bool]:
+def choose(cells: Cells, random: Random16, search: Piece) -> Finding[bool]:
     """Choose an option for a cell that has several, but as few as any; False if no cell has
-    several.
+    several. `search` is the piece for looking into a row.
 
     If several rows have such a cell, the first one from a random row on is taken.
     """
-    rows, columns = cells.model.rows, cells.model.columns
-    first_row = random.below(rows)
-    search = SEARCH.weighing(columns + rows + PACE["work_of_row"])
+    first_row = random.below(cells.model.rows)
     while True:
         yield search
         y = find_cell_row(cells, first_row)
@@ -90,6 +88,7 @@ def solve(
     """Find an option for each cell. Returns the number of repairs and the number of attempts, which
     is one more than the limit if all attempts have failed."""
     area = Area(cells)
+    search = SEARCH.weighing(cells.model.columns + cells.model.rows + PACE["work_of_row"])
     repairs, attempts = 0, 1
     repairs_left = limits.repairs
     while True:
@@ -103,7 +102,7 @@ def solve(
             result = yield from spread(cells, spreading)
             if result in (CONTRADICTS, CROWDED):
                 break
-            if not (yield from choose(cells, random)):
+            if not (yield from choose(cells, random, search)):
                 return repairs, attempts
             yield "choose"
         if repairs_left and result == CONTRADICTS:

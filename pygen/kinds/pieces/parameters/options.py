@@ -57,11 +57,16 @@ class Option:
         size = len(self.tiles)
         return [[self.mark(x, y) or self._wall(x, y) for x in range(size)] for y in range(size)]
 
+    @cached_property
+    def lines(self) -> list[int]:
+        """The marks of its rows as numbers, a byte for each mark, the left one lowest."""
+        return [int.from_bytes(row, "little") for row in self.marks]
+
     def _wall(self, x: int, y: int) -> int:
         near = (self.mark(a, b) for a in (x - 1, x, x + 1) for b in (y - 1, y, y + 1))
         return WALL_MARK if any(near) else SKIPPED
 
-    @property
+    @cached_property
     def first_mark(self) -> int:
         """The mark of its upper left tile."""
         return self.mark(0, 0)
