@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygen.engine.definition.sides import LEFT, TOP
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
 from pygen.kinds.accretion.features import Growth, is_inside
-from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
+from pygen.kinds.accretion.parameters.tables import circle_boxes, second_size
 
 
 def choose_kind(growth: Growth) -> None:
@@ -21,9 +21,9 @@ def first_size(growth: Growth, least: int, most: int) -> int:
     return least + growth.g.random.below(most - least + 1)
 
 
-def second_size(growth: Growth, least: int, most: int) -> int:
+def size_again(growth: Growth, least: int, most: int) -> int:
     """A size from `least` to `most`, taken from the random number that was drawn last."""
-    return second_sizes(least, most)[(growth.g.random.state & 0xFF) >> 2]
+    return second_size(least, most, growth.g.random.state & 0xFF)
 
 
 def choose_bar(growth: Growth, size: int) -> tuple[int, int]:
@@ -42,7 +42,7 @@ def choose_size(growth: Growth) -> None:
     if kind == ROOM:
         rooms = parameters.rooms
         width = first_size(growth, rooms.min_width, rooms.max_width)
-        height = second_size(growth, rooms.min_height, rooms.max_height)
+        height = size_again(growth, rooms.min_height, rooms.max_height)
         is_upright = growth.site.side < TOP
         growth.depth, growth.breadth = (width, height) if is_upright else (height, width)
         growth.offset = random.below(growth.breadth)
@@ -53,7 +53,7 @@ def choose_size(growth: Growth) -> None:
     elif kind == CROSS:
         crosses = parameters.crosses
         growth.depth = first_size(growth, crosses.min_size, crosses.max_size)
-        growth.breadth = second_size(growth, crosses.min_size, crosses.max_size)
+        growth.breadth = size_again(growth, crosses.min_size, crosses.max_size)
         growth.bar = first, last = choose_bar(growth, growth.breadth)
         growth.offset = first_size(growth, first, last)
         growth.crossbar = choose_bar(growth, growth.depth)
@@ -65,7 +65,7 @@ def choose_size(growth: Growth) -> None:
     elif kind == CAVE:
         caves = parameters.caves
         growth.depth = first_size(growth, caves.min_size, caves.max_size)
-        growth.breadth = second_size(growth, caves.min_size, caves.max_size)
+        growth.breadth = size_again(growth, caves.min_size, caves.max_size)
         growth.offset = random.below(growth.breadth)
     else:
         vault = parameters.vaults[kind - VAULT]

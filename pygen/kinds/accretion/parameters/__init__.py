@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Literal
 
@@ -90,14 +91,14 @@ class Accretion(KindParameters):
         """The kinds other than corridors, each as often as its weight says."""
         return [kind for kind, weight in self.shape_weights for _ in range(weight)]
 
-    @property
+    @cached_property
     def shape_table(self) -> list[int]:
         """The kind of feature, not a corridor, for each lower byte of a random number; any value if
         there are only corridors."""
         shapes = self.shapes or [ROOM]
         return [shapes[byte * len(shapes) >> 8] for byte in range(256)]
 
-    @property
+    @cached_property
     def least_depth(self) -> int:
         """The fewest tiles of solid ground that any feature needs behind a wall."""
         rooms = self.rooms

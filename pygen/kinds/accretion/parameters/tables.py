@@ -18,7 +18,12 @@ def circle_boxes(radius: int) -> list[tuple[int, int]]:
     ]
 
 
+def second_size(least: int, most: int, byte: int) -> int:
+    """A size from `least` to `most` for a second choice from one random number. It follows from the
+    upper six bits of the lower `byte`; the upper byte has given another size before."""
+    return least + ((byte >> 2) * (most - least + 1) >> 6)
+
+
 def second_sizes(least: int, most: int) -> list[int]:
-    """The sizes from `least` to `most` for a second choice from one random number. The index is the
-    upper six bits of its lower byte; its upper byte has given another size before."""
-    return [least + (bits * (most - least + 1) >> 6) for bits in range(64)]
+    """The results of `second_size` by the upper six bits of the byte."""
+    return [second_size(least, most, bits << 2) for bits in range(64)]
