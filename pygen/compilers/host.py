@@ -17,9 +17,10 @@ from pygen.base.errors import ToolMissing
 from pygen.base.running import run_tool
 from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 
-NativeForm = Literal["library", "quick", "checked"]
-"""A shared library optimised for speed; the same library compiled sooner, for few dungeons; or a
-program that stops at the first undefined behaviour."""
+NativeForm = Literal["library", "quick", "checked", "recompiled"]
+"""A shared library optimised for speed; the same library compiled sooner, for few dungeons; a
+program that stops at the first undefined behaviour; or a library with the recompiled code of a
+module."""
 
 WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow")
 """What finds nothing in the C of the shipped dungeons (tests/core/test_warnings.py)."""
@@ -29,6 +30,8 @@ WARNINGS = ("-Wall", "-Wextra", "-Wconversion", "-Wshadow")
 FLAGS: dict[NativeForm, tuple[str, ...]] = {
     "library": ("-w", "-O2", "-fPIC", "-shared"),
     "quick": ("-w", "-O0", "-fPIC", "-shared"),
+    # Higher levels take three times as long, and their code is slower.
+    "recompiled": ("-w", "-O1", "-fPIC", "-shared"),
     "checked": (
         # Not all of WARNINGS: some specs leave a function unused, and gcc takes for an int what
         # -fsanitize=undefined looks at.

@@ -28,8 +28,10 @@ from pygen.compilers.module_addresses import (
     remember,
     remembered,
 )
+from pygen.compilers.patched_code import NOT_PATCHED, PatchedBytes, patched_bytes
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.module_layout import CALLS, ModuleLayout, description, emit_module
+from pygen.emit.rendering import PATCHED_FILE
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import LAST_FREE
@@ -50,7 +52,8 @@ phase."""
 @dataclass(frozen=True)
 class Module:
     """A built module. `zero_page` are all the addresses in zero page that it writes. `appearance`
-    is what one of the project's own programs shows of the dungeon."""
+    is what one of the project's own programs shows of the dungeon. `patched` are the bytes of its
+    code that it patches itself."""
 
     spec: Spec
     dungeon: str
@@ -61,6 +64,7 @@ class Module:
     image: bytes
     result: BuildResult
     appearance: bytes = b""
+    patched: PatchedBytes = NOT_PATCHED
 
     @property
     def carried(self) -> bytes:
@@ -142,7 +146,13 @@ def build_module(
                 remember(layout, slack, stamp)
                 addresses = tuple(sorted(zero_page))
                 image = _described(layout, result.image)
-                return Module(spec, dungeon, compiler, folder, layout, addresses, image, result)
+                patched = NOT_PATCHED
+                for file in sorted((folder / "gen").glob(f"*{PATCHED_FILE}")):
+                    patched |= patched_bytes(file.read_text(), image, layout.start)
+                return Module(
+                    spec, dungeon, compiler, folder, layout, addresses, image, result,
+                    patched=patched,
+                )  # fmt: skip
             layout = better
     raise CompileFailed(
         f"{dungeon}: the module's addresses did not settle",

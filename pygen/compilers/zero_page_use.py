@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pygen.base.errors import CompileFailed
+from pygen.base.opcodes import OPCODES
 
 _WRITES_ZERO_PAGE = frozenset((0x84, 0x85, 0x86, 0xE6, 0xC6, 0x06, 0x26, 0x46, 0x66))
 """sty, sta, stx, inc, dec, asl, rol, lsr and ror with a zero page address."""
@@ -44,21 +45,7 @@ def _decided(opcode: int, operand: int, before: frozenset[int]) -> frozenset[int
     return _CARRY.get(opcode, before if opcode in _KEEPS_FLAGS else frozenset())
 
 
-def _length(opcode: int) -> int:
-    """The number of bytes of a 6502 instruction."""
-    if opcode in (0x00, 0x40, 0x60):
-        return 1
-    if opcode == _JSR:
-        return 3
-    mode = opcode & 0x1F
-    if mode in (0x08, 0x18, 0x0A, 0x1A, 0x12, 0x02) and opcode != 0xA2:
-        return 1
-    if mode in (0x0C, 0x0D, 0x0E, 0x19, 0x1B, 0x1C, 0x1D, 0x1E):
-        return 3
-    return 2
-
-
-_LENGTHS = bytes(map(_length, range(256)))
+_LENGTHS = [OPCODES[code].length if code in OPCODES else 1 for code in range(256)]
 
 
 def zero_page_writes(

@@ -17,6 +17,7 @@ from pygen.base.files import source_files
 SUFFIX = ".kernel.j2"
 DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
+PATCHED_FORM = "kernels/patched.j2"
 
 Render = Callable[[str, Mapping[str, object]], str]
 """Renders the template of a given name with a context."""
@@ -27,13 +28,14 @@ class Kernel:
     """A kernel: `declared` and `inline` are C for every compiler, `linked` is assembly for cc65.
 
     `declared` is empty if all dungeons share the kernel, `linked` if it has no assembly for this
-    spec.
+    spec. `patched` are the instructions that it patches itself, in the form of `PatchedCode`.
     """
 
     name: str
     declared: str
     inline: str
     linked: str
+    patched: str
 
 
 def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]:
@@ -47,11 +49,11 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
 def kernel(path: str, render: Render) -> Kernel:
     """A kernel by its path below the sources, without its suffix."""
     name = path.rpartition("/")[2]
-    declared, inline, linked = (
+    declared, inline, linked, patched = (
         render(f"{path}{SUFFIX}", {"name": name, "form": form})
-        for form in (DECLARED_FORM, INLINE_FORM, LINKED_FORM)
+        for form in (DECLARED_FORM, INLINE_FORM, LINKED_FORM, PATCHED_FORM)
     )
-    return Kernel(name, declared, inline, linked)
+    return Kernel(name, declared, inline, linked, patched)
 
 
 def names_in(folders: Iterable[Path]) -> set[str]:

@@ -44,6 +44,9 @@ COMMON = (
 SHARED_VARIABLES = ("random_draws", "tile_first_byte", "room_address")
 """Variables and tables of all generators that the kernels of kinds may name."""
 
+PATCHED_FILE = "_patched.txt"
+"""The end of the names of files with the instructions that a kernel patches itself."""
+
 # Units that only a machine with a screen needs; the generator is complete without them.
 DISPLAY_UNITS = ("characters.c", "scroll.c", "scroll_cc65.s")
 
@@ -103,7 +106,7 @@ def emit(
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
     for old in folder.iterdir():
-        if old.name not in texts and old.suffix in (".c", ".h", ".inc", ".s"):
+        if old.name not in texts and old.suffix in (".c", ".h", ".inc", ".s", ".txt"):
             old.unlink()
     return [folder / name for name in texts if name.endswith(".c")]
 
@@ -138,10 +141,14 @@ def _dungeon_texts(
     own["kernels"] = kernels
     own["read_by_kernels"] = names_used(kernels, dungeon.in_memory)
     own["imported_by_kernels"] = names_used(kernels, SHARED_VARIABLES)
-    return {
+    texts = {
         f"dungeon_{dungeon.name}{ending}": render(folders, f"core/dungeon{ending}.j2", own)
         for ending in (".h", ".c", "_kernels.h", "_cc65.s")
     }
+    for one in kernels:
+        if one.patched.strip():
+            texts[f"{dungeon.name}_{one.name}{PATCHED_FILE}"] = one.patched
+    return texts
 
 
 def _kernels(
