@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 #include "core/assertion.h"
+#include "harness/digest.h"
 #include "core/mapgen.h"
 
 uint8_t native_memory[0x10000];
@@ -82,6 +83,24 @@ void native_build_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *fl
             memcpy(out, native_memory + regions[2 * region], length);
             out += length;
         }
+    }
+}
+
+/* As native_build_many, but writes a digest of DIGEST_BYTES bytes for each dungeon. */
+void native_digest_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
+                        const uint16_t *chunks, size_t count, const uint16_t *regions, size_t region_count,
+                        uint8_t *out)
+{
+    struct digest digest;
+    size_t n, region;
+
+    for (n = 0; n != count; ++n) {
+        native_build(dungeon, seeds[n], floors[n], chunks + 2 * n);
+        digest_begin(&digest);
+        for (region = 0; region != region_count; ++region)
+            digest_add(&digest, native_memory + regions[2 * region], regions[2 * region + 1]);
+        digest_end(&digest, out);
+        out += DIGEST_BYTES;
     }
 }
 

@@ -12,6 +12,9 @@ from pygen.spec.record_layout import SUMMARY
 Regions = dict[str, tuple[int, int]]
 """First address and length in bytes, by the region's name."""
 
+STATISTICS = "statistics"
+"""The region with the counts of tiles, which `count_tiles` writes."""
+
 
 def all_regions(spec: Spec, dungeon: str) -> Regions:
     """All memory that this dungeon's generator may write."""
@@ -24,7 +27,7 @@ def all_regions(spec: Spec, dungeon: str) -> Regions:
         "map": parameters.map.packed_bytes,
         **tables,
         "summary": summary_bytes(spec, dungeon),
-        "statistics": 2 * len(spec.codes_of(dungeon)),
+        STATISTICS: 2 * len(spec.codes_of(dungeon)),
         # This is the last region, because a game finds the others by their numbers.
         **({"looks": looks_bytes(parameters.map)} if parameters.looks else {}),
     }
@@ -50,7 +53,7 @@ def growing_regions(spec: Spec, dungeon: str) -> Regions:
     These are all except the statistics, for which the tiles are counted at the end.
     """
     regions = all_regions(spec, dungeon)
-    del regions["statistics"]
+    del regions[STATISTICS]
     return regions
 
 
@@ -58,6 +61,12 @@ def compared_regions(spec: Spec, dungeon: str) -> Regions:
     """The regions that are compared, in the order of the spec."""
     regions = all_regions(spec, dungeon)
     return {name: regions[name] for name in spec.parity.regions if name in regions}
+
+
+def without_statistics(spec: Spec) -> Spec:
+    """The same spec, but the counts of tiles are not compared."""
+    regions = [region for region in spec.parity.regions if region != STATISTICS]
+    return spec.replaced(parity=spec.parity.model_copy(update={"regions": regions}))
 
 
 def split_regions(regions: Regions, data: bytes) -> dict[str, bytes]:

@@ -47,6 +47,9 @@ REQUEST = {
 }  # fmt: skip
 """The offset of each argument in the request block."""
 
+HEADER_BYTES = REQUEST_OFFSET + 16
+"""The bytes of the table, the description, the floor's seed and the request block."""
+
 DESCRIPTION = {
     "version": 1, "size": 2, "digest": 8, "width": 1, "height": 1, "bits": 1, "phases": 1,
     "tables": 1,

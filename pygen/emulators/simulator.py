@@ -1,7 +1,8 @@
 """Our own simulator of a 6502: 64 KiB of RAM, no chips, no ROM, exact cycles.
 
-It runs several hundred times as fast as a C64. Its C is in simulator.c and processor.inc; the
-library is built like the native one (`pygen.builders.simulated.build_simulator`).
+It runs several hundred times as fast as a C64. Its C is in simulator.c and processor.inc; batch.c
+runs many dungeons in it. The library is built like the native one
+(`pygen.builders.simulator.build_simulator`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import EmulatorFailed
+from pygen.base.project import C_FOLDER
 
 MEMORY_SIZE = 0x10000
-SOURCE = Path(__file__).with_name("simulator.c")
-SOURCES = (SOURCE, SOURCE.with_name("processor.inc"))
+FOLDER = Path(__file__).parent
+SOURCES = (FOLDER / "simulator.c", FOLDER / "batch.c", C_FOLDER / "harness" / "digest.c")
+INCLUDED = (
+    *(FOLDER / name for name in ("processor.inc", "simulator.h", "batch.h")),
+    C_FOLDER / "harness" / "digest.h",
+)
+"""What the sources include."""
 
 INITIAL_BYTE = 0xA5
 """The initial value of all memory. It makes programs fail that rely on zeros."""
@@ -27,7 +34,7 @@ _INITIAL_FLAGS = 0x28
 NOWHERE = 0x10000
 """An address that the program counter never reaches."""
 
-_CALL_AT_READ, _CALL_AT_WRITE, _HALT_AFTER_WRITE, _HALT_BEFORE = 1, 2, 4, 8
+_CALL_AT_READ, _CALL_AT_WRITE, HALT_AFTER_WRITE, _HALT_BEFORE = 1, 2, 4, 8
 _WAS_WRITTEN, _WAS_READ, _WAS_RUN = 16, 32, 64
 _SEEN = _WAS_WRITTEN | _WAS_READ | _WAS_RUN
 
@@ -82,9 +89,9 @@ class _Register:
 class Simulator:
     """A 6502 and its memory, from a library built from simulator.c.
 
-    `memory` is a writable view of all 64 KiB. `a`, `x`, `y`, `s`, `p` and `pc` are its registers.
-    `cycles` (64 bits) counts all cycles since the simulator was made. Initially, memory and
-    registers have values that no program expects.
+    `library` is the loaded library. `memory` is a writable view of all 64 KiB. `a`, `x`, `y`, `s`,
+    `p` and `pc` are its registers. `cycles` (64 bits) counts all cycles since the simulator was
+    made. Initially, memory and registers have values that no program expects.
 
     Every method that runs code raises EmulatorFailed at an undocumented opcode; the program counter
     is then at that opcode.
@@ -95,13 +102,13 @@ class Simulator:
     def __init__(self, library: Path) -> None:
         """Load `library`. Raises EmulatorFailed if it cannot be loaded or is of another version."""
         try:
-            self._library = ctypes.CDLL(str(library))
+            self.library = ctypes.CDLL(str(library))
         except OSError as error:
             raise EmulatorFailed(f"{library}: cannot be loaded: {error}") from error
-        self._library.simulator_run.argtypes = [
+        self.library.simulator_run.argtypes = [
             ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int,
         ]  # fmt: skip
-        if self._library.simulator_size() != ctypes.sizeof(_Machine):
+        if self.library.simulator_size() != ctypes.sizeof(_Machine):
             raise EmulatorFailed(f"{library}: was built from another simulator.c")
         self.machine = _Machine()
         self._address = ctypes.addressof(self.machine)
@@ -139,7 +146,7 @@ class Simulator:
 
     def _run(self, until: int, most_cycles: int) -> int:
         """As `run`, but returns the number of the ending."""
-        ending: int = self._library.simulator_run(
+        ending: int = self.library.simulator_run(
             self._address, until, most_cycles, self._is_watched
         )
         if self._raised is not None:
@@ -212,7 +219,7 @@ class Simulator:
 
     def halt_after_write(self, address: int) -> None:
         """End a run after any instruction that writes to `address`."""
-        self._watch(range(address, address + 1), _HALT_AFTER_WRITE)
+        self._watch(range(address, address + 1), HALT_AFTER_WRITE)
 
     def halt_before(self, address: int) -> None:
         """End a run before the instruction at `address`."""
