@@ -18,6 +18,13 @@ from pygen.emit.memory_regions import compared_regions
 from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
+DIGEST_BYTES = 16
+
+
+def digest_of(data: bytes) -> bytes:
+    """The digest of a dungeon's compared regions: their BLAKE2b of DIGEST_BYTES bytes."""
+    return hashlib.blake2b(data, digest_size=DIGEST_BYTES).digest()
+
 
 @dataclass(frozen=True)
 class Built:
@@ -44,6 +51,10 @@ class Builder(ABC):
 
     spec: Spec
 
+    remark: str = ""
+    """What the last call of `build_many` or `digests` had to do in another way than usual, as the
+    end of a sentence about the builder; usually empty."""
+
     @property
     @abstractmethod
     def name(self) -> str:
@@ -62,6 +73,11 @@ class Builder(ABC):
         return b"".join(
             data for request in requests for data in self.build(request).regions.values()
         )
+
+    def digests(self, requests: Sequence[Request]) -> bytes:
+        """Build many dungeons of one name: the digests of their compared regions, of DIGEST_BYTES
+        bytes each. Raises as `build` does."""
+        return b"".join(digest_of(self.build_many([request])) for request in requests)
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """Build one dungeon and stop after each phase. Yields the phase's name, and the bytes of
@@ -96,6 +112,17 @@ class Route(ABC):
     def open(self) -> Builder:
         """A builder for this thread. Raises UserError if anything that the builder needs is
         missing."""
+
+    @property
+    def needs_preparing(self) -> bool:
+        """Whether `prepare` does something."""
+        return False
+
+    def prepare(self, dungeons: int) -> None:  # noqa: B027 (most routes need no preparation)
+        """Make files that `open` needs to build this many dungeons quickly, if there are any.
+
+        It is called in a worker before `open`. Raises UserError if a tool is missing.
+        """
 
     @abstractmethod
     def identity(self, dungeon: str, floor: int = 1) -> str:

@@ -216,6 +216,12 @@ class ModuleViceRoute(RouteOfModule):
     """A dungeon's module in VICE, with the screen dark."""
 
     build_folder: Path = BUILD_FOLDER
+    label: str = ""
+    """Replaces the compiler's name as the route's name, if given."""
+
+    @property
+    def name(self) -> str:
+        return self.label or self.module.compiler.name
 
     def open(self) -> ModuleViceBuilder:
         return start_module(self.module, self.build_folder)

@@ -16,7 +16,14 @@ from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, C_FOLDER, PROJECT
 from pygen.base.running import temporary_build_folder
-from pygen.builders.base import Builder, Built, Route, bytes_of_each, identity_of
+from pygen.builders.base import (
+    DIGEST_BYTES,
+    Builder,
+    Built,
+    Route,
+    bytes_of_each,
+    identity_of,
+)
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.memory_regions import (
@@ -38,7 +45,7 @@ from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each one is a module.
 NATIVE_SOURCES = (
-    "harness/native.c", "harness/survey.c", "core/mapgen.c", "core/rooms.c",
+    "harness/native.c", "harness/digest.c", "harness/survey.c", "core/mapgen.c", "core/rooms.c",
     "core/generation.c", "core/random16.c", "core/map_queries.c",
     "core/room_queries.c", "core/find_room.c",
 )  # fmt: skip
@@ -46,6 +53,7 @@ NATIVE_SOURCES = (
 FILE_NAMES: dict[NativeForm, str] = {
     "library": "generator.so",
     "quick": "generator.so",
+    "recompiled": "module.so",
     "checked": "generator",
 }
 
@@ -177,10 +185,11 @@ class NativeBuilder(Builder):
         self.library.native_build.argtypes = one
         self.library.native_build_steps.argtypes = [*one, ctypes.c_uint16]
         self.library.native_build_steps.restype = ctypes.c_uint16
-        self.library.native_build_many.argtypes = [
-            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
-            ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
-        ]  # fmt: skip
+        for many in (self.library.native_build_many, self.library.native_digest_many):
+            many.argtypes = [
+                ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
+                ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
+            ]  # fmt: skip
         self.library.native_survey.argtypes = [
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p,
@@ -210,6 +219,14 @@ class NativeBuilder(Builder):
         out = ctypes.create_string_buffer(size)
         self.library.native_build_many(*self._many_arguments(requests, regions), out)
         return out.raw[:size]
+
+    def digests(self, requests: Sequence[Request]) -> bytes:
+        if not requests:
+            return b""
+        regions = compared_regions(self.spec, requests[0].dungeon)
+        out = ctypes.create_string_buffer(len(requests) * DIGEST_BYTES)
+        self.library.native_digest_many(*self._many_arguments(requests, regions), out)
+        return out.raw
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
         """Build many dungeons of the same name. Returns for each the bytes of `regions`, followed
@@ -334,7 +351,8 @@ class NativeRoute(Route):
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the library itself, and the code that calls it."""
         files = [self.library, PROJECT / "pygen" / "builders" / "native.py"]
-        return identity_of([floor_digest(self.spec, dungeon, floor)], files)
+        words = [floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
+        return identity_of(words, files)
 
 
 def run_checked(

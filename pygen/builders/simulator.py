@@ -6,10 +6,10 @@ import hashlib
 import os
 from pathlib import Path
 
-from pygen.base.project import BUILD_FOLDER
+from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.base.running import temporary_build_folder
 from pygen.compilers.host import HostCompiler
-from pygen.emulators.simulator import SOURCE, SOURCES
+from pygen.emulators.simulator import FOLDER, INCLUDED, SOURCES
 
 FILE_NAME = "simulator.so"
 
@@ -25,14 +25,14 @@ def build_simulator(
     """
     compiler = compiler or HostCompiler.find()
     stamp = hashlib.sha256(compiler.identity("library").encode())
-    for source in SOURCES:
+    for source in (*SOURCES, *INCLUDED):
         stamp.update(source.read_bytes())
     folder = build_folder / "simulator"
     target = folder / stamp.hexdigest()[:16] / FILE_NAME
     if not target.is_file():
         with temporary_build_folder(folder, []) as building:
             made = building / FILE_NAME
-            compiler.compile("library", [SOURCE], [SOURCE.parent], made)
+            compiler.compile("library", SOURCES, [FOLDER, C_FOLDER], made)
             target.parent.mkdir(exist_ok=True)
             os.replace(made, target)
     return target

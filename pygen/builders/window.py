@@ -8,21 +8,29 @@ another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from pygen.builders.module import ModuleBuilder, RouteOfModule, module_words, simulated_identity
+from pygen.builders.module import ModuleBuilder, ModuleRoute, callee_of
 from pygen.compilers.module_building import Module
-from pygen.engine.random.request import Request
+from pygen.emulators.batch import Callee
 
 
 class WindowBuilder(ModuleBuilder):
     """A module in the simulator that takes turns with another one in their window."""
 
-    def __init__(self, module: Module, other: Module, simulator: Path) -> None:
-        """Raises as `ModuleBuilder` does."""
-        super().__init__(module, simulator)
-        self.other = other
+    def __init__(
+        self,
+        module: Module,
+        other: Module,
+        simulator: Path,
+        recompiled: tuple[Path | None, Path | None] = (None, None),
+    ) -> None:
+        """`recompiled` are libraries with the recompiled code of the module and of the other one.
+        Raises as `ModuleBuilder` does."""
+        self.other, self._recompiled_other = other, recompiled[1]
+        super().__init__(module, simulator, recompiled[0])
 
     @property
     def name(self) -> str:
@@ -32,29 +40,33 @@ class WindowBuilder(ModuleBuilder):
     def program_name(self) -> str:
         return f"the modules {self.other.dungeon} and {self.module.dungeon}"
 
-    def _prepare(self, request: Request) -> None:
-        self.machine.load({self.other.layout.start: self.other.image})
-        self._generate(self.other, Request(self.other.dungeon, request.seed, request.floor))
-        self.machine.load({self.module.layout.start: self.module.image})
+    def _callees(self) -> list[Callee]:
+        return [
+            callee_of(self.other, True, False, self._recompiled_other),
+            callee_of(self.module, True, recompiled=self.recompiled),
+        ]
 
 
 @dataclass(frozen=True)
-class WindowRoute(RouteOfModule):
+class WindowRoute(ModuleRoute):
     """A module of a program in the simulator, taking turns with `other`, another module of the
     program."""
 
-    other: Module
-    simulator: Path
+    other: Module = field(kw_only=True)
 
     @property
     def name(self) -> str:
         return f"{self.module.compiler.name} after {self.other.dungeon}"
 
-    def open(self) -> WindowBuilder:
-        return WindowBuilder(self.module, self.other, self.simulator)
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        return self.module, self.other
 
-    def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: both modules, the simulator, and the code that controls them."""
-        words = module_words(self.module, dungeon, floor)
-        words += [self.other.image.hex(), f"{self.other.layout.work_start} {self.other.regions}"]
-        return simulated_identity(self.simulator, words)
+    def builder(self, recompiled: Sequence[Path | None] = (None, None)) -> WindowBuilder:
+        own, others = recompiled
+        return WindowBuilder(self.module, self.other, self.simulator, (own, others))
+
+    def words(self, dungeon: str, floor: int) -> list[str]:
+        words = super().words(dungeon, floor)
+        layout = self.other.layout
+        return [*words, self.other.image.hex(), f"{layout.work_start} {self.other.regions}"]

@@ -3,9 +3,11 @@
 The native build of the C code, and the 6502 code of each compiler in a simulator, are compared
 with the Python reference, whose dungeons are kept as digests. Results are kept, too: an
 interrupted run continues where it stopped, and a change of one kind of dungeon leaves the
-proofs of the others alone. The whole proof takes many minutes. --sample is quicker. So is
---against native, which compares the 6502 code with the native build and generates no dungeon
-in Python.
+proofs of the others alone. For many seeds, the 6502 code is recompiled to this machine's own
+code, and a sample of the seeds is built again by an interpreter and in VICE. The whole proof
+takes many minutes, most of them in Python, if its dungeons are not kept yet. --sample is quicker.
+So is --against native, which compares the 6502 code with the native build and generates no
+dungeon in Python.
 
 Examples:
   invoke verify --sample 256
@@ -19,6 +21,7 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -30,30 +33,29 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.version import with_head
 from pygen.base.words import all_of
-from pygen.builders.module import ModuleRoute, RouteOfModule
+from pygen.builders.module import ModuleRoute
+from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
 from pygen.console.compiling import choose_compilers
-from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
-from pygen.console.tables import plain_table, progress_bars
+from pygen.console.tables import progress_bars
 from pygen.console.terminal import building, out, warn
+from pygen.console.verified import print_explanations, print_levels, print_results
 from pygen.engine.random.seeds import parse_seed, parse_seeds
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.program import modules_of_program
-from pygen.proof.diagnosis import Explanation, explain
-from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, plan, verify
-from pygen.proof.journal import seeds_text, spread
-from pygen.proof.levels import Attempt, attempts
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, rate_of, verify
+from pygen.proof.journal import spread
+from pygen.proof.levels import attempts
+from pygen.proof.planning import MOST_COMPLETE, plan
 from pygen.spec import Spec
 
 FORMAT = 1
 """The format of the report. It is raised when a key changes its meaning or goes."""
-# How many wrong seeds are listed; all of them are counted.
-SHOWN = 20
 
 
 class Arguments(ProofArguments):
@@ -72,9 +74,12 @@ class Arguments(ProofArguments):
         ["python", "native"],
     )
     together = Flag(
-        "prove the modules of a program, each used right after another module of the program"
+        "prove the modules of a program, each used right after another module of the program "
+        "(default: 4,096 seeds)"
     )
-    flags = Flag("instead of the release, every optimisation level of the compilers (on 64 seeds)")
+    flags = Flag(
+        "instead of the release, every optimisation level of the compilers (default: 4,096 seeds)"
+    )
     again = Flag("ignore earlier results and check everything again")
     report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")
     jobs = jobs("processes")
@@ -89,7 +94,8 @@ def run(given: Arguments) -> None:
             "--against native compares modules with the native build",
             "Leave out --flags and --compiler none.",
         )
-    seeds = given.seeds or spread(given.sample or (64 if given.flags else 65536))
+    is_short = given.flags or given.together
+    seeds = given.seeds or spread(given.sample or (MOST_COMPLETE if is_short else 65536))
     if given.chunks_of is not None:
         names = worlds_of(spec, names)
     compilers = choose_compilers(spec, given.compiler or "all", ["none"]) if has_compiler else []
@@ -98,7 +104,8 @@ def run(given: Arguments) -> None:
         return
     with building() as now:
         planned, left_out = plan_verify(given, compilers, names, seeds, now)
-    warn(left_out)
+    for sentence in left_out:
+        warn(sentence)
     if given.again:
         for job in planned:
             job.journal.forget()
@@ -130,8 +137,8 @@ def plan_verify(
     now: Callable[[str], None],
     folder: Path = VERIFY_FOLDER,
     build_folder: Path = BUILD_FOLDER,
-) -> tuple[list[SeedJob], str]:
-    """Build what is to be proven. Return the jobs, and what was left out ("" if nothing).
+) -> tuple[list[SeedJob], list[str]]:
+    """Build what is to be proven. Return the jobs, and a sentence about each thing left out.
 
     Each dungeon's module is proven, so that a change of one kind leaves the proofs of the others
     alone. With --together the modules are linked as for a program that fetches them, and another
@@ -142,16 +149,16 @@ def plan_verify(
     needed, UsageError if a program with one dungeon is to be proven together.
     """
     spec, name, against_native = given.spec, given.spec_name, given.against == "native"
-    routes: list[RouteOfModule] = []
+    routes: list[ModuleRoute] = []
     for compiler in compilers:
         if given.together:
             routes += _together(given, compiler, dungeons, now, build_folder)
             continue
-        simulator = build_simulator()
+        simulator, recompiling = build_simulator(), Recompiling.find(build_folder)
         for dungeon in dungeons:
             now(f"{dungeon} with {compiler}")
             module = build_module(spec, name, compiler, dungeon, build_folder=build_folder)
-            routes.append(ModuleRoute(module, simulator))
+            routes.append(ModuleRoute(module, simulator, recompiling=recompiling))
     now("the native libraries")
     return plan(
         spec, routes, dungeons, seeds, folder, build_folder, against_native, given.chunks_of
@@ -164,10 +171,11 @@ def _together(
     dungeons: Sequence[str],
     now: Callable[[str], None],
     build_folder: Path,
-) -> Iterator[RouteOfModule]:
+) -> Iterator[ModuleRoute]:
     """The modules of a program with a window. Each is used after its predecessor in the program,
     the first one after the last."""
-    simulator, spec = build_simulator(), given.spec
+    simulator, recompiling = build_simulator(), Recompiling.find(build_folder)
+    spec = given.spec
     # Programs do not have worlds yet.
     names = [name for name in given.selection.dungeons if not spec.dungeons[name].world]
     if len(names) < 2:
@@ -190,12 +198,19 @@ def _together(
     by_name = {module.dungeon: module for module in modules}
     for dungeon in (name for name in dungeons if name in names):
         other = names[names.index(dungeon) - 1]
-        yield WindowRoute(by_name[dungeon], by_name[other], simulator)
+        yield WindowRoute(
+            by_name[dungeon], simulator, recompiling=recompiling, other=by_name[other]
+        )
+
+
+PREPARING = "recompiling"
+"""The name of the progress bar for what is prepared."""
 
 
 def bar_name(job: SeedJob) -> str:
-    """The name of a job's progress bar."""
-    return f"{job.route.name} = {job.against.name}: {job.name}"
+    """The name of a job's progress bar; samples of a route share one."""
+    what = "a sample" if job.is_sample else job.name
+    return f"{job.route.name} = {job.against.name}: {what}"
 
 
 def prove_jobs(
@@ -212,10 +227,21 @@ def prove_jobs(
     `report`, even if the run is interrupted. Raises as `pygen.proof.every_seed.verify` does.
     """
     begin = time.perf_counter()
-    totals = {bar_name(job): len(job.seeds) for job in jobs}
+    totals = Counter[str]()
+    routes = {id(job.route) for job in jobs if job.route.needs_preparing}
+    if routes:
+        totals[PREPARING] = len(routes)
+    for job in jobs:
+        totals[bar_name(job)] += len(job.seeds)
+
     try:
         with progress_bars(console, totals) as advance:
-            verify(jobs, workers, lambda job, count: advance(bar_name(job), count))
+
+            def prepared(done: int, count: int) -> None:
+                # Routes with nothing left to do are not prepared.
+                advance(PREPARING, 1 if done else len(routes) - count)
+
+            verify(jobs, workers, lambda job, count: advance(bar_name(job), count), prepared)
     except KeyboardInterrupt:
         console.print("What was proved is kept: the same command goes on from there.")
         raise
@@ -263,78 +289,6 @@ def verify_levels(
         raise ParityFailed(f"not equal: {', '.join(wrong)}")
 
 
-def print_results(jobs: Sequence[SeedJob], console: Console) -> None:
-    """Print a line for each job: the numbers of equal and of known seeds, and the speed. Then print
-    the errors."""
-    table = plain_table(
-        "", 3, "route", "against", "dungeon",
-        "seeds", "equal", "from before", "seeds a second", "",
-    )  # fmt: skip
-    for job in jobs:
-        rate = job.rate
-        table.add_row(
-            escape(job.route.name),
-            job.against.name,
-            job.name,
-            f"{len(job.seeds):,}",
-            f"[green]{job.equal:,}[/]" if job.is_good else f"{job.equal:,}",
-            f"{job.known:,}",
-            f"{rate:,.0f}" if rate else "",
-            _state(job),
-        )
-    console.print(table)
-    console.print("seeds a second of one processor", style="dim")
-    for job in jobs:
-        _print_wrong(job, console)
-
-
-def _state(job: SeedJob) -> str:
-    if job.wrong or job.failures:
-        return "[bold red]WRONG[/]"
-    return "" if job.is_good else "[yellow]unfinished[/]"
-
-
-def _print_wrong(job: SeedJob, console: Console) -> None:
-    for failure in job.failures:
-        console.print(f"[bold red]failed:[/] {escape(failure)}", soft_wrap=True)
-    if job.wrong:
-        least = "at least " if job.is_given_up else ""
-        more = ", ..." if len(job.wrong) > SHOWN else ""
-        console.print(
-            f"[bold red]{escape(job.route.name)}, {job.name}: {least}{len(job.wrong)} wrong "
-            f"seeds:[/] {seeds_text(job.wrong[:SHOWN])}{more}",
-            soft_wrap=True,
-        )
-
-
-def print_explanations(jobs: Sequence[SeedJob], console: Console) -> None:
-    """Diagnose the first wrong seeds of each job, and print the diagnoses."""
-    for job in jobs:
-        for explanation in explain(job):
-            _print_explanation(job, explanation, console)
-
-
-def _print_explanation(job: SeedJob, explanation: Explanation, console: Console) -> None:
-    if explanation.trouble:
-        console.print(f"VICE cannot diagnose it: {escape(explanation.trouble)}", soft_wrap=True)
-    elif explanation.diagnosis is None:
-        console.print(f"[yellow]{explanation.request}: right {explanation.where}[/]")
-    else:
-        print_diagnosis(console, job.route.spec, explanation.diagnosis)
-
-
-def print_levels(attempts: Sequence[Attempt], console: Console) -> None:
-    """Print a table of the optimisation levels with their results."""
-    table = plain_table("", 1, "level", "bytes")
-    table.add_column("", overflow="fold")
-    for attempt in attempts:
-        style = "green" if attempt.is_good else "bold red"
-        size = f"{sum(attempt.sizes):,}" if attempt.sizes else ""
-        verdict = f"[{style}]{escape(attempt.verdict)}[/]"
-        table.add_row(escape(attempt.level.name), size, verdict)
-    console.print(table)
-
-
 def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
     """Write all results as JSON: an object with a list `results`, with an item for each job.
 
@@ -356,7 +310,9 @@ def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: i
             "known_before": job.known,
             "wrong": job.wrong,
             "failures": job.failures,
-            "seeds_a_second": job.rate,
+            "is_sample": job.is_sample,
+            "remarks": sorted(set(job.remarks)),
+            "seeds_a_second": rate_of([job]),
             "identities": list(job.keys),
         }
         for job in jobs

@@ -1,31 +1,26 @@
 """The reference's dungeons by seed, as digests in a file, so that a change in C needs no Python.
 
-A digest is the 16-byte BLAKE2b of a dungeon's compared regions. The file's name contains the
-identity of the route that built the dungeons, so a change of its sources or of the dungeon's part
-of the spec starts a new file. The file only saves time: where a digest differs, the dungeon is
-built again and its bytes decide. A damaged file only costs a rebuild.
+A digest is that of a dungeon's compared regions (`pygen.builders.base.digest_of`). The file's name
+contains the identity of the route that built the dungeons, so a change of its sources or of the
+dungeon's part of the spec starts a new file. The file only saves time: where a digest differs, the
+dungeon is built again and its digest decides. A damaged file only costs a rebuild.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pygen.base.errors import CannotWrite
+from pygen.builders.base import DIGEST_BYTES
 from pygen.engine.random.seeds import LAST_SEED
 
-SIZE = 16
+SIZE = DIGEST_BYTES
 UNKNOWN = bytes(SIZE)
 KEPT = 8
 """How many files of one dungeon are kept, as designers often return to earlier values."""
-
-
-def digest_of(data: bytes) -> bytes:
-    """The digest of a dungeon's compared regions."""
-    return hashlib.blake2b(data, digest_size=SIZE).digest()
 
 
 class DigestFile:
@@ -39,14 +34,15 @@ class DigestFile:
 
     def read(self, seeds: Sequence[int]) -> dict[int, bytes]:
         """The digests of these seeds, as far as they are known."""
-        known = {}
-        with contextlib.suppress(OSError), self.path.open("rb") as file:
-            for seed in seeds:
-                file.seek(SIZE * seed)
-                data = file.read(SIZE)
-                if len(data) == SIZE and data != UNKNOWN:
-                    known[seed] = data
-        return known
+        data = b""
+        with contextlib.suppress(OSError):
+            data = self.path.read_bytes()
+        found = {seed: data[SIZE * seed : SIZE * (seed + 1)] for seed in seeds}
+        return {
+            seed: digest
+            for seed, digest in found.items()
+            if len(digest) == SIZE and digest != UNKNOWN
+        }
 
     def write(self, digests: Mapping[int, bytes]) -> None:
         """Add digests. Raises UserError if the file cannot be written."""

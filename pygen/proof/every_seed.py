@@ -8,18 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import zlib
+from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing
+from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.running import processor_seconds
-from pygen.builders.base import Builder, Route
-from pygen.builders.module import RouteOfModule
-from pygen.builders.native import NativeRoute, build_native
-from pygen.builders.python import PythonRoute
+from pygen.builders.base import DIGEST_BYTES, Builder, Route
 from pygen.builders.runner import (
     Processes,
     close_opened,
@@ -30,17 +28,37 @@ from pygen.builders.runner import (
 )
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import area_chunk
-from pygen.proof.digests import DigestFile, digest_of
+from pygen.proof.digests import UNKNOWN, DigestFile
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
 from pygen.spec import Spec
 
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
 
-SEEDS_AT_ONCE = 256
-"""The seeds of one piece: a few seconds of work, the most that an interruption can lose."""
+SEEDS_AT_ONCE = 2048
+"""The seeds of one piece, if the other route's digests are known."""
+
+SEEDS_TO_BUILD = 256
+"""The seeds of one piece, if the other route has to build them: a few seconds of work, the most
+that an interruption can lose."""
 
 MOST_WRONG = 100
 """A job with this many wrong seeds is stopped, as more would not help."""
+
+
+@dataclass(frozen=True)
+class Requests:
+    """The requests for a floor of a dungeon, by seed; or, with `chunks_of`, for chunks of that
+    seed, by their numbers."""
+
+    dungeon: str
+    floor: int
+    chunks_of: int | None
+
+    def of(self, spec: Spec, number: int) -> Request:
+        """The request for a seed or for the chunk with this number."""
+        if self.chunks_of is None:
+            return spec.proof_request(self.dungeon, number, self.floor)
+        return Request(self.dungeon, self.chunks_of, self.floor, area_chunk(number))
 
 
 @dataclass
@@ -74,6 +92,10 @@ class SeedJob:
     floor: int = 1
     floors: str = ""
     chunks_of: int | None = None
+    remarks: list[str] = field(default_factory=list)
+    """What the route's builder had to do in another way than usual."""
+    is_sample: bool = False
+    """Whether these seeds are a sample of those of another job."""
 
     @property
     def name(self) -> str:
@@ -82,11 +104,14 @@ class SeedJob:
             return f"{self.dungeon} chunks of seed {self.chunks_of}"
         return f"{self.dungeon} {self.floors}".rstrip()
 
+    @property
+    def requests(self) -> Requests:
+        """What is asked for with a seed of the job, or with the number of a chunk."""
+        return Requests(self.dungeon, self.floor, self.chunks_of)
+
     def request(self, seed: int) -> Request:
         """The request for one of the job's seeds, or for the chunk with this number."""
-        if self.chunks_of is None:
-            return self.route.spec.proof_request(self.dungeon, seed, self.floor)
-        return Request(self.dungeon, self.chunks_of, self.floor, area_chunk(seed))
+        return self.requests.of(self.route.spec, seed)
 
     @property
     def is_given_up(self) -> bool:
@@ -97,11 +122,13 @@ class SeedJob:
         """Whether every seed is equal."""
         return self.equal == len(self.seeds)
 
-    @property
-    def rate(self) -> float | None:
-        """Seeds checked per second of processor time, averaged over the journal; None if empty."""
-        seconds = sum(entry.seconds for entry in self.journal.entries)
-        return sum(entry.count for entry in self.journal.entries) / seconds if seconds else None
+
+def rate_of(jobs: Sequence[SeedJob]) -> float | None:
+    """Seeds checked per second of processor time, averaged over the journals of jobs; None if they
+    are empty."""
+    entries = [entry for job in jobs for entry in job.journal.entries]
+    seconds = sum(entry.seconds for entry in entries)
+    return sum(entry.count for entry in entries) / seconds if seconds else None
 
 
 def make_jobs(
@@ -142,48 +169,15 @@ _CHECKERS = [
 ]
 
 
-def plan(
-    spec: Spec,
-    modules: Sequence[RouteOfModule],
-    dungeons: Sequence[str],
-    seeds: Sequence[int],
-    folder: Path = VERIFY_FOLDER,
-    build_folder: Path = BUILD_FOLDER,
-    against_native: bool = False,
-    chunks_of: int | None = None,
-) -> tuple[list[SeedJob], str]:
-    """The jobs of a proof, and a sentence about what was left out ("" if nothing).
-
-    Every row of a dungeon's parameters is proven. Every dungeon's native build, and each of
-    `modules`, is compared with Python. With `against_native` the modules are compared with the
-    native builds, and nothing is compared with Python; this raises ToolMissing without a C
-    compiler. With `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of
-    this seed.
-    """
-    routes: list[tuple[str, Route]] = []
-    left_out = ""
-    if not against_native:
-        try:
-            routes += [(dungeon, native_route(spec, dungeon, build_folder)) for dungeon in dungeons]
-        except ToolMissing as error:
-            left_out = f"No native build: {error.message}."
-    routes += [(route.module.dungeon, route) for route in modules]
-    python = PythonRoute(spec)
-    jobs: list[SeedJob] = []
-    for dungeon, route in routes:
-        against = native_route(spec, dungeon, build_folder) if against_native else python
-        jobs += make_jobs(route, against, dungeon, seeds, folder, chunks_of)
-    return jobs, left_out
-
-
-def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) -> NativeRoute:
-    """A native library with just this dungeon, so that changes of others do not affect it."""
-    alone = spec.only(dungeon)
-    library = build_native(spec, build_folder=build_folder, selection=alone)
-    return NativeRoute(spec, library, alone)
-
-
 # ------------------------------------------------------------------ doing it
+
+
+@dataclass(frozen=True)
+class _Preparation:
+    """A route to prepare for so many dungeons."""
+
+    route: str
+    dungeons: int
 
 
 @dataclass(frozen=True)
@@ -193,9 +187,11 @@ class _Batch:
     job: int
     route: str
     against: str
-    digests: DigestFile
-    requests: dict[int, Request]
-    """The requests by seed, or by the number of the chunk."""
+    requests: Requests
+    seeds: array[int]
+    """The seeds, or the numbers of the chunks."""
+    known: bytes
+    """The digests of the other route, UNKNOWN where it has to build the dungeon."""
 
 
 @dataclass(frozen=True)
@@ -207,6 +203,7 @@ class _Outcome:
     checksum: int
     seconds: float
     failure: str = ""
+    remark: str = ""
     new: dict[int, bytes] = field(default_factory=dict)
 
 
@@ -214,19 +211,30 @@ def verify(
     jobs: Sequence[SeedJob],
     workers: int,
     step: Callable[[SeedJob, int], None] = lambda _job, _count: None,
+    prepared: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> None:
     """Do the jobs with `workers` processes, and store the results in the jobs.
 
     `step` is called with a job and a number of seeds whenever that many seeds have proved equal.
-    Every equal piece is in the journal before the next result is awaited. Raises EmulatorFailed if
-    processes are killed from outside, UserError if a journal cannot be written.
+    Before, routes that need it are prepared, and `prepared` is called with the numbers of those
+    that are and of all. Every equal piece is in the journal before the next result is awaited.
+    Raises EmulatorFailed if processes are killed from outside, UserError if a journal cannot be
+    written or a tool for the preparation is missing.
     """
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
+    pool = Processes(routes, workers)
+    left = {number: _left(job) for number, job in enumerate(jobs)}
+    for number, job in enumerate(jobs):
+        job.known = job.equal = len(job.seeds) - len(left[number])
+        step(job, job.known)
+    _prepare_routes(jobs, left, pool, prepared)
 
     def done(piece: _Batch, outcome: _Outcome) -> Sequence[_Batch]:
-        job, seeds = jobs[piece.job], list(piece.requests)
+        job, seeds = jobs[piece.job], piece.seeds.tolist()
         if outcome.new:
             job.digests.write(outcome.new)
+        if outcome.remark:
+            job.remarks.append(outcome.remark)
         if outcome.failure:
             job.failures.append(outcome.failure)
             return ()
@@ -239,21 +247,53 @@ def verify(
         step(job, good)
         return ()
 
-    run_pieces(_pieces(jobs, step), _check, done, Processes(routes, workers))
+    run_pieces(_pieces(jobs, left), _check, done, pool)
 
 
-def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> Iterator[_Batch]:
-    """The pieces that are not done yet."""
-    left: list[tuple[int, list[int]]] = []
+def _left(job: SeedJob) -> list[int]:
+    """The seeds of a job that are not in its journal."""
+    return sorted(set(job.seeds) - job.journal.done())
+
+
+def _prepare_routes(
+    jobs: Sequence[SeedJob],
+    left: dict[int, list[int]],
+    pool: Processes,
+    prepared: Callable[[int, int], None],
+) -> None:
+    """Prepare the routes of jobs that have seeds left."""
+    dungeons: dict[int, int] = {}
+    keys: dict[int, str] = {}
     for number, job in enumerate(jobs):
-        todo = sorted(set(job.seeds) - job.journal.done())
-        job.known = job.equal = len(job.seeds) - len(todo)
-        step(job, job.known)
-        left += [(number, part) for part in parts(todo, SEEDS_AT_ONCE)]
-    for number, part in left:
-        job = jobs[number]
-        if not job.is_given_up:
-            yield _Batch(number, *job.keys, job.digests, {seed: job.request(seed) for seed in part})
+        if left[number] and job.route.needs_preparing:
+            # The rows of a dungeon have the same route.
+            route = id(job.route)
+            keys.setdefault(route, job.keys[0])
+            dungeons[route] = dungeons.get(route, 0) + len(left[number])
+    pieces = [_Preparation(keys[route], count) for route, count in dungeons.items()]
+    finished = 0
+
+    def done(_piece: _Preparation, _result: None) -> Sequence[_Preparation]:
+        nonlocal finished
+        finished += 1
+        prepared(finished, len(pieces))
+        return ()
+
+    if pieces:
+        prepared(0, len(pieces))
+        run_pieces(pieces, _prepare, done, pool)
+
+
+def _pieces(jobs: Sequence[SeedJob], left: dict[int, list[int]]) -> Iterator[_Batch]:
+    """The pieces that are not done yet. What the other route has to build is found out as late as
+    possible, because other jobs need the same dungeons."""
+    for number, job in enumerate(jobs):
+        known = job.digests.read(left[number]) if left[number] else {}
+        unknown = [seed for seed in left[number] if seed not in known]
+        for seeds in [*parts(list(known), SEEDS_AT_ONCE), *parts(unknown, SEEDS_TO_BUILD)]:
+            if not job.is_given_up:
+                digests = b"".join(known.get(seed, UNKNOWN) for seed in seeds)
+                yield _Batch(number, *job.keys, job.requests, array("I", seeds), digests)
 
 
 # ------------------------------------------------------------------ in a worker process
@@ -261,32 +301,40 @@ def _pieces(jobs: Sequence[SeedJob], step: Callable[[SeedJob, int], None]) -> It
 _references: dict[str, Builder] = {}
 
 
+def _prepare(piece: _Preparation) -> None:
+    leave_if_ending()
+    route_of(piece.route).prepare(piece.dungeons)
+
+
 def _check(piece: _Batch) -> _Outcome:
     """Build the dungeons of a piece on its route, and compare them with the other route's."""
     leave_if_ending()
     begin = processor_seconds()
-    requests = piece.requests
+    seeds, spec = piece.seeds, route_of(piece.route).spec
+    requests = [piece.requests.of(spec, seed) for seed in seeds]
     try:
-        all_bytes = opened(piece.route).build_many(list(requests.values()))
+        builder = opened(piece.route)
+        digests = builder.digests(requests)
     except EmulatorLost:
         close_opened()
         raise
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, processor_seconds() - begin, failure)
-    size = len(all_bytes) // len(requests)
-    their_bytes = {seed: all_bytes[n * size : (n + 1) * size] for n, seed in enumerate(requests)}
-    known = piece.digests.read(list(requests))
-    unsure = [seed for seed in requests if known.get(seed) != digest_of(their_bytes[seed])]
-    our_bytes = dict(zip(unsure, _built(piece.against, [requests[seed] for seed in unsure])))
-    wrong = [seed for seed in unsure if our_bytes[seed] != their_bytes[seed]]
-    new = {seed: digest_of(data) for seed, data in our_bytes.items()}
-    return _Outcome(wrong, zlib.crc32(all_bytes), processor_seconds() - begin, "", new)
+    numbers = range(len(seeds))
+    places = [slice(n * DIGEST_BYTES, (n + 1) * DIGEST_BYTES) for n in numbers]
+    unsure = [n for n in numbers if digests[places[n]] != piece.known[places[n]]]
+    ours = _digests(piece.against, [requests[n] for n in unsure])
+    new = {seeds[n]: ours[places[at]] for at, n in enumerate(unsure)}
+    wrong = [seeds[n] for n in unsure if new[seeds[n]] != digests[places[n]]]
+    checksum, seconds = zlib.crc32(digests), processor_seconds() - begin
+    return _Outcome(wrong, checksum, seconds, "", builder.remark, new)
 
 
-def _built(key: str, requests: Sequence[Request]) -> list[bytes]:
-    """The compared regions of dungeons, built by a route that needs no emulator."""
+def _digests(key: str, requests: Sequence[Request]) -> bytes:
+    """The digests of dungeons, built by a route that needs no emulator."""
+    if not requests:
+        return b""
     if key not in _references:
         _references[key] = route_of(key).open()
-    builder = _references[key]
-    return [builder.build_many([request]) for request in requests]
+    return _references[key].digests(requests)

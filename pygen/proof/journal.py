@@ -24,7 +24,7 @@ class Entry:
     """Seeds whose dungeons are equal on both routes.
 
     `seeds` is a list as users write it, such as "0-255". `checksum` is the CRC-32 of all their
-    parity regions, concatenated, in hexadecimal. `seconds` is the processor time that it took.
+    digests, concatenated, in hexadecimal. `seconds` is the processor time that it took.
     """
 
     seeds: str

@@ -10,6 +10,7 @@ from pathlib import Path
 from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleRoute
 from pygen.builders.python import PythonRoute
+from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
 from pygen.compilers.module_addresses import KERNAL_ZERO_PAGE
@@ -75,7 +76,7 @@ def attempts(
     """
     made = []
     python = PythonRoute(spec)
-    simulator = build_simulator()
+    simulator, recompiling = build_simulator(), Recompiling.find()
     for compiler in compilers:
         for level in (level for level in LEVELS if level.compiler == compiler.name):
             building(level.name)
@@ -86,7 +87,7 @@ def attempts(
                 continue
             jobs = []
             for dungeon, module in modules.items():
-                route = ModuleRoute(module, simulator, level.name)
+                route = ModuleRoute(module, simulator, level.name, recompiling)
                 jobs += make_jobs(route, python, dungeon, seeds, folder)
             sizes = [module.size for module in modules.values()]
             made.append(Attempt(level, sizes, "", jobs))

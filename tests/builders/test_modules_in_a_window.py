@@ -80,10 +80,10 @@ def test_a_module_that_relies_on_what_another_one_changes_is_found_out(
 def test_the_identity_is_that_of_both_modules(both: tuple[Module, Module]) -> None:
     burrow, crypt = both
     simulator = simulator_library()
-    before = WindowRoute(burrow, crypt, simulator).identity("burrow")
+    before = WindowRoute(burrow, simulator, other=crypt).identity("burrow")
     other = dataclasses.replace(crypt, image=crypt.image + b"\0")
-    assert WindowRoute(burrow, other, simulator).identity("burrow") != before
-    assert WindowRoute(burrow, crypt, simulator).identity("burrow") == before
+    assert WindowRoute(burrow, simulator, other=other).identity("burrow") != before
+    assert WindowRoute(burrow, simulator, other=crypt).identity("burrow") == before
 
 
 def together(*dungeons: str) -> Arguments:

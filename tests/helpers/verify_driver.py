@@ -16,7 +16,7 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.builders.module import ModuleRoute
 from pygen.commands.verify import prove_jobs
-from pygen.proof import every_seed
+from pygen.proof import every_seed, planning
 from pygen.spec import Spec, load_spec
 
 
@@ -32,8 +32,8 @@ def main(folder: Path, compiler: str, count: int) -> int:
     module = module_of(spec, "burrow", compiler)
     route = ModuleRoute(module, simulator_library())
     # Many small pieces: a run can be interrupted between any two.
-    every_seed.SEEDS_AT_ONCE = 128
-    jobs, _ = every_seed.plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)
+    every_seed.SEEDS_AT_ONCE = every_seed.SEEDS_TO_BUILD = 128
+    jobs, _ = planning.plan(spec, [route], ["burrow"], range(count), folder / "verify", folder)
     print("begins", flush=True)
     try:
         wrong = prove_jobs(jobs, 2, Console(width=110), folder / "report.json")

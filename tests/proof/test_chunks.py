@@ -79,8 +79,8 @@ def test_the_chunks_of_one_seed_are_proven_and_kept_apart_from_seeds(
 class OfAnotherChunk(NativeBuilder):
     """It builds the chunk on the right of the one that is asked for."""
 
-    def build_many(self, requests: Sequence[Request]) -> bytes:
-        return super().build_many(
+    def digests(self, requests: Sequence[Request]) -> bytes:
+        return super().digests(
             [dataclasses.replace(one, chunk=(one.chunk[0] + 1, one.chunk[1])) for one in requests]
         )
 

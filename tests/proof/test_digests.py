@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pygen.proof.digests import KEPT, DigestFile, digest_of
+from pygen.builders.base import digest_of
+from pygen.proof.digests import KEPT, DigestFile
 
 
 def test_the_oldest_file_of_a_dungeon_makes_room_for_a_new_one(tmp_path: Path) -> None:

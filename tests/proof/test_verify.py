@@ -45,10 +45,13 @@ from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
-from pygen.commands.verify import Arguments, plan_verify, print_explanations, print_results
+from pygen.commands.verify import Arguments, plan_verify
 from pygen.compilers.module_building import Module, build_module
+from pygen.console import verified
+from pygen.console.verified import print_explanations, print_results
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
+from pygen.proof import planning
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
 from pygen.proof.levels import Attempt, level_modules
 from pygen.spec import Spec, load_spec
@@ -102,12 +105,12 @@ def test_every_route_is_compared_with_python_and_equal(
 ) -> None:
     dungeons = list(spec.program.dungeons)
     routes = [simulated(module_of(spec, dungeon)) for dungeon in dungeons]
-    jobs, left_out = verify.plan(spec, routes, dungeons, spread(40), tmp_path, folder)
+    jobs, left_out = planning.plan(spec, routes, dungeons, spread(40), tmp_path, folder)
     compared = [(job.route.name, job.against.name, job.dungeon) for job in jobs]
     assert compared == [
         (route, "python", dungeon) for route in ("native", routes[0].name) for dungeon in dungeons
     ]
-    assert left_out == ""
+    assert left_out == []
     verify.verify(jobs, 2)
     assert all(job.equal == 40 and not job.wrong for job in jobs)
 
@@ -116,9 +119,9 @@ def test_without_a_c_compiler_the_native_build_is_left_out(
     spec: Spec, route: ModuleRoute, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CC", "no-such-compiler")
-    jobs, left_out = verify.plan(spec, [route], ["burrow"], [5], tmp_path, tmp_path)
+    jobs, left_out = planning.plan(spec, [route], ["burrow"], [5], tmp_path, tmp_path)
     assert [(job.route.name, job.against.name) for job in jobs] == [(route.name, "python")]
-    assert "no-such-compiler" in left_out
+    assert "no-such-compiler" in left_out[0]
     assert proved(jobs[0])
 
 
@@ -165,7 +168,7 @@ def test_every_row_of_a_dungeon_that_varies_by_floor_has_a_proof_of_its_own(
 ) -> None:
     def jobs_of(*overrides: str) -> list[verify.SeedJob]:
         spec = load_spec(FLOORS_SPEC_FILE, ["program.dungeons=[burrow]", *overrides])
-        jobs, _ = verify.plan(spec, [], ["burrow"], range(6), tmp_path, tmp_path)
+        jobs, _ = planning.plan(spec, [], ["burrow"], range(6), tmp_path, tmp_path)
         return jobs
 
     first = jobs_of()
@@ -247,7 +250,7 @@ def test_a_job_with_very_many_wrong_seeds_is_given_up(
 ) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=699"])
     route = NativeRoute(spec, build_native(other, build_folder=tmp_path))
-    monkeypatch.setattr(verify, "SEEDS_AT_ONCE", 50)
+    monkeypatch.setattr(verify, "SEEDS_TO_BUILD", 50)
     (job,) = verify.make_jobs(route, PythonRoute(spec), "burrow", range(5000), tmp_path)
     verify.verify([job], 1)
     assert verify.MOST_WRONG <= len(job.wrong) < 1000
@@ -538,7 +541,7 @@ def test_only_levels_that_the_spec_allows_are_diagnosed(
         diagnosed.append(job)
         return []
 
-    monkeypatch.setattr(verify_report, "explain", explain)
+    monkeypatch.setattr(verified, "explain", explain)
     console = Console(file=io.StringIO(), width=110)
     with pytest.raises(ParityFailed, match="not equal: oscar64 -O0$"):
         verify_report.verify_levels(spec, "spec", [], [], [], 1, console)

@@ -186,8 +186,10 @@ class Generation(Generic[Parameters]):
 
     def region_bytes(self) -> dict[str, bytes]:
         """The bytes of every compared memory region that this kind of dungeon has."""
-        regions = {**self.growing_bytes(), "statistics": self.statistics_bytes()}
-        return {name: regions[name] for name in self.blueprint.regions if name in regions}
+        regions, wanted = self.growing_bytes(), self.blueprint.regions
+        if "statistics" in wanted:
+            regions["statistics"] = self.statistics_bytes()
+        return {name: regions[name] for name in wanted if name in regions}
 
     def growing_bytes(self) -> dict[str, bytes]:
         """The bytes of every memory region that can be compared after each phase."""

@@ -17,7 +17,8 @@ from rich.console import Console
 from pygen.base.errors import UserError
 from pygen.builders.python import PythonRoute
 from pygen.commands import bench as bench_report
-from pygen.commands.verify import print_results, write_report
+from pygen.commands.verify import write_report
+from pygen.console.verified import print_results
 from pygen.measure.bench import read_report
 from pygen.measure.budgets import read_baseline
 from pygen.proof.digests import DigestFile

@@ -1,0 +1,118 @@
+"""What a proof consists of: which routes are compared, for which dungeons and seeds.
+
+A proof of few seeds compares everything on every route. One of many seeds compares all seeds
+without the counts of tiles, which `count_tiles` makes from the finished map, and which take up to
+two thirds of the time; the modules are recompiled for it. Everything is compared on a sample of the
+seeds: natively, in the interpreter, which counts each cycle, and in VICE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pygen.base.errors import ToolMissing
+from pygen.base.project import BUILD_FOLDER
+from pygen.builders.base import Route
+from pygen.builders.module import ModuleRoute, module_without_statistics
+from pygen.builders.module_vice import ModuleViceRoute
+from pygen.builders.native import NativeRoute, build_native
+from pygen.builders.python import PythonRoute
+from pygen.emit.memory_regions import without_statistics
+from pygen.emulators.vice_command import find_executable
+from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
+from pygen.spec import Spec
+
+MOST_COMPLETE = 4096
+"""Up to so many seeds, everything is compared on every route."""
+
+SAMPLED = 512
+"""One of so many seeds is compared completely, and by the interpreter."""
+
+SAMPLED_IN_VICE = 16384
+"""One of so many seeds is compared in VICE, on the first floors of each dungeon."""
+
+
+def plan(
+    spec: Spec,
+    modules: Sequence[ModuleRoute],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    folder: Path = VERIFY_FOLDER,
+    build_folder: Path = BUILD_FOLDER,
+    against_native: bool = False,
+    chunks_of: int | None = None,
+) -> tuple[list[SeedJob], list[str]]:
+    """The jobs of a proof, and a sentence about each thing that was left out.
+
+    Every row of a dungeon's parameters is proven. Every dungeon's native build, and each of
+    `modules`, is compared with Python. With `against_native` the modules are compared with the
+    native builds, and nothing is compared with Python; this raises ToolMissing without a C
+    compiler. With `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of
+    this seed.
+    """
+    left_out: list[str] = []
+
+    def jobs_of(
+        compared: Spec, routes: Sequence[ModuleRoute], some: Sequence[int]
+    ) -> list[SeedJob]:
+        pairs: list[tuple[str, Route]] = []
+        if not against_native:
+            try:
+                pairs += [(name, native_route(compared, name, build_folder)) for name in dungeons]
+            except ToolMissing as error:
+                left_out.append(f"No native build: {error.message}.")
+        pairs += [(route.module.dungeon, route) for route in routes]
+        python = PythonRoute(compared)
+        jobs: list[SeedJob] = []
+        for dungeon, route in pairs:
+            against = native_route(compared, dungeon, build_folder) if against_native else python
+            jobs += make_jobs(route, against, dungeon, some, folder, chunks_of)
+        return jobs
+
+    if len(seeds) <= MOST_COMPLETE:
+        return jobs_of(spec, modules, seeds), left_out
+    light = [replace(route, module=module_without_statistics(route.module)) for route in modules]
+    jobs = jobs_of(without_statistics(spec), light, seeds)
+    interpreted = [
+        replace(route, label=f"{route.name} interpreted", recompiling=None) for route in modules
+    ]
+    left_out.clear()
+    samples = jobs_of(spec, interpreted, _sample(seeds, SAMPLED))
+    if modules and not against_native:
+        try:
+            find_executable()
+        except ToolMissing as error:
+            left_out.append(f"No sample in VICE: {error.message}.")
+        else:
+            samples += _in_vice(spec, modules, _sample(seeds, SAMPLED_IN_VICE), folder, chunks_of)
+    for job in samples:
+        job.is_sample = True
+    return jobs + samples, left_out
+
+
+def _in_vice(
+    spec: Spec,
+    modules: Sequence[ModuleRoute],
+    seeds: Sequence[int],
+    folder: Path,
+    chunks_of: int | None,
+) -> Iterator[SeedJob]:
+    for route in modules:
+        machine = ModuleViceRoute(route.module, label=f"{route.name} in VICE")
+        yield make_jobs(machine, PythonRoute(spec), route.module.dungeon, seeds, folder, chunks_of)[
+            0
+        ]
+
+
+def _sample(seeds: Sequence[int], one_of: int) -> list[int]:
+    """One of so many seeds, spread over all of them."""
+    return [seeds[n] for n in range(0, len(seeds), one_of)]
+
+
+def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) -> NativeRoute:
+    """A native library with just this dungeon, so that changes of others do not affect it."""
+    alone = spec.only(dungeon)
+    library = build_native(spec, build_folder=build_folder, selection=alone)
+    return NativeRoute(spec, library, alone)
