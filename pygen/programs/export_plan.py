@@ -93,10 +93,10 @@ class ExportPlan:
 
     `start`, `size` and `image` are the address, the number of bytes and the bytes of its code.
     `spans` is all memory that it takes, `regions` what it writes for others. `figures` are the
-    offsets of the figures in the summary, `offsets` the numbers of each struct from
-    `struct_offsets`. `library` has the bytes of each part of the compiler's runtime library in the
-    module, by name. `characters` are the screen codes of the tiles, by code. `build` is a name
-    that all files of the export share.
+    offsets of the figures in the summary, `figure_structs` the addresses of the structs behind the
+    summary's head, `offsets` the numbers of each struct from `struct_offsets`. `library` has the
+    bytes of each part of the compiler's runtime library in the module, by name. `characters` are
+    the screen codes of the tiles, by code. `build` is a name that all files of the export share.
     """
 
     name: str
@@ -124,6 +124,7 @@ class ExportPlan:
     look_row: int
     entities: Mapping[int, EntityKind]
     figures: Mapping[str, int]
+    figure_structs: Mapping[str, int]
     structs: Sequence[StructText]
     offsets: Mapping[str, Mapping[str, int]]
     characters: Sequence[int]
@@ -142,7 +143,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
     request = layout.start + REQUEST_OFFSET
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
     structs = [spec.layouts[struct] for struct in spec.structs_of(name)]
-    place = place_of(module)
+    summary, place = summary_structs(spec, name), place_of(module)
     return ExportPlan(
         name=name,
         spec_name=spec_name,
@@ -172,9 +173,10 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         look_row=look_row_bytes(dungeon.map),
         entities=known_kinds(dungeon) if spec.has_table(name, ENTITIES) else {},
         figures={
-            member.name: at + member.offset
-            for at, struct in summary_structs(spec, name)
-            for member in struct.members
+            member.name: at + member.offset for at, struct in summary for member in struct.members
+        },
+        figure_structs={
+            struct.name: module.regions["summary"][0] + at for at, struct in summary[1:]
         },
         structs=[struct_text(struct, sizes, name) for struct in structs],
         offsets={struct.name: struct_offsets(struct) for struct in structs},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from itertools import product
 from pathlib import Path
@@ -260,7 +261,11 @@ def test_a_game_finds_the_kinds_of_entities_and_their_bytes(tmp_path: Path) -> N
     assert "#define BURROW_ENTITY_ITEM 2\n" in header
     assert "#define BURROW_ENTITY_RAT 16\n#define BURROW_DATA_RAT 3, 1\n" in header
     assert "burrow_entity_rat = 16\nburrow_data_rat_bytes = 2\nburrow_data_rat_0 = 3\n" in include
-    assert "burrow_summary_entities = " in include
+    offset = re.search(r"^burrow_summary_entities = (\d+)$", include, re.MULTILINE)
+    assert offset
+    count = exported.module.regions["summary"][0] + int(offset[1])
+    record = "struct burrow_entities_figures_record *"
+    assert f"#define BURROW_ENTITIES_FIGURES (({record})0x{count:04x})\n" in header
 
 
 @needs_cc65

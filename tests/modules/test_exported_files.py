@@ -23,6 +23,8 @@ from helpers.tools import (
 from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.emulators.simulator import Simulator
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
 
 ANSWERS = 0x0340
@@ -222,6 +224,37 @@ def test_calls_may_be_nested_and_arguments_are_evaluated_once(
     assert answer[3:6] == bytes((1, 2, 0))
     assert answer[6] == 1
     assert answer[7] | answer[8] << 8 == 0x01FF + 0x1234
+
+
+FIGURES = """
+int main(void)
+{
+    volatile uint8_t *answer = (volatile uint8_t *)0x0340;
+
+    crypt_install();
+    CRYPT_SET_SEED(7);
+    CRYPT_FLOOR = 0;
+    crypt_generate();
+    answer[0] = CRYPT_GRID_ROOMS_FIGURES_GET_ROOMS(CRYPT_GRID_ROOMS_FIGURES);
+    answer[1] = CRYPT_GRID_ROOMS_FIGURES_GET_TREASURES(CRYPT_GRID_ROOMS_FIGURES);
+    *(volatile uint8_t *)0x0334 = 1;
+    for (;;)
+        ;
+    return 0;
+}
+"""
+
+
+@needs_cc65
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_a_program_in_c_reads_the_figures_by_their_names(
+    spec: Spec, crypt: Exported, compiler: str, tmp_path: Path
+) -> None:
+    machine = run_game(FIGURES, crypt, compiler, tmp_path)
+    figures = generate(spec, Request("crypt", 7)).figure_values()
+    assert figures["rooms"] > figures["treasures"] > 0
+    answer = list(machine.memory[ANSWERS : ANSWERS + 2])
+    assert answer == [figures["rooms"], figures["treasures"]]
 
 
 @needs_cc65
