@@ -9,6 +9,7 @@ Examples:
   invoke parity
   invoke parity --dungeon crypt --seeds 0-999 --compiler cc65
   invoke parity --seeds 7 --floor 1-256
+  invoke parity --spec my-dungeons/generator.yaml --shrink build/smallest.yaml
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
 from pygen.console.compiling import PROFILE, choose_compilers
 from pygen.console.diagnosis import print_diagnosis
-from pygen.console.options import OutputFile, Parsed, Text
+from pygen.console.options import Excludes, OutputFile, Parsed, Text
+from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, Wrong, shrink_spec
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
 from pygen.engine.generator.pipeline import clearing_parts
@@ -66,12 +68,16 @@ class Arguments(ProofArguments):
     profile = PROFILE
     jobs = jobs("emulators")
     report = OutputFile("write the results to this JSON file")
+    shrink = SHRINK
+    tries = TRIES
+    rules = (TRIES_NEED_SHRINK, Excludes("shrink", "steps"))
 
 
 def run(given: Arguments) -> None:
     spec, names = given.spec, given.dungeons
+    compilers = choose_compilers(spec, given.compiler or "all")
     with building() as now:
-        planned = plan_parity(given, choose_compilers(spec, given.compiler or "all"), now)
+        planned = plan_parity(given, compilers, now)
     repeat_arguments = "".join(
         [f" --spec {given.spec_path}" if given.spec_path else ""]
         + [f" --set {change}" for change in given.set]
@@ -87,10 +93,14 @@ def run(given: Arguments) -> None:
     print_idle_passes(idle, out)
     if given.report:
         write_output("cases", given.report, lambda path: write_report(path, cases))
-    wrong = sum(not case.equal for case in cases)
+    wrong = [case for case in cases if not case.equal]
     if wrong:
+        if given.shrink:
+            compiler = next(one for one in compilers if one.name == wrong[0].compiler)
+            found = Wrong([wrong[0].request], compiler, given.profile)
+            shrink_spec(given, found, given.shrink, given.tries)
         count = counted(len(cases), "dungeon")
-        raise ParityFailed(f"not equal to the reference: {wrong:,} of {count}")
+        raise ParityFailed(f"not equal to the reference: {len(wrong):,} of {count}")
     out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")
 
 

@@ -14,6 +14,7 @@ Examples:
   invoke verify --dungeon crypt --compiler cc65
   invoke verify --dungeon citadel --compiler oscar64 --against native
   invoke verify --dungeon caverns --chunks-of 7
+  invoke verify --compiler none --sample 256 --shrink build/smallest.yaml
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
+from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, first_wrong, shrink_spec
 from pygen.console.tables import progress_bars
 from pygen.console.terminal import building, out, warn
 from pygen.console.verified import print_explanations, print_levels, print_results
@@ -83,7 +85,14 @@ class Arguments(ProofArguments):
     again = Flag("ignore earlier results and check everything again")
     report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")
     jobs = jobs("processes")
-    rules = (Excludes("seeds", "sample"), Excludes("flags", "chunks_of"))
+    shrink = SHRINK
+    tries = TRIES
+    rules = (
+        Excludes("seeds", "sample"),
+        Excludes("flags", "chunks_of"),
+        Excludes("shrink", "flags together"),
+        TRIES_NEED_SHRINK,
+    )
 
 
 def run(given: Arguments) -> None:
@@ -112,6 +121,8 @@ def run(given: Arguments) -> None:
     report = given.report or VERIFY_FOLDER / "report.json"
     wrong = prove_jobs(planned, given.jobs, out, report)
     if wrong:
+        if given.shrink:
+            shrink_spec(given, first_wrong(planned), given.shrink, given.tries)
         raise ParityFailed(f"not equal: {', '.join(wrong)}")
     count = sum(len(job.seeds) for job in planned)
     out.print(f"[bold green]{all_of(count, 'comparison')} equal, byte for byte[/]")

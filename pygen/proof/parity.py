@@ -213,7 +213,7 @@ def diagnose(builder: Builder, case: Case, steps: int | None = None) -> Diagnosi
     ours, theirs = _after(builder, request, steps)
     counts = Counter(item.region for item in _compared(spec, request, ours, theirs))
     at_end = {region: counts[region] for region in theirs if region in ours}
-    wrong = _first_wrong_phase(builder, request)
+    wrong = first_wrong_phase(builder, request)
     if wrong:
         phase, ours, theirs = wrong
     else:
@@ -249,7 +249,7 @@ def _after(builder: Builder, request: Request, steps: int | None) -> tuple[Regio
     return generate(builder.spec, request, steps=steps).region_bytes(), built.regions
 
 
-def _first_wrong_phase(builder: Builder, request: Request) -> tuple[str, Regions, Regions] | None:
+def first_wrong_phase(builder: Builder, request: Request) -> tuple[str, Regions, Regions] | None:
     """The first phase after which a dungeon differs, and the bytes of both; None if there is no
     such phase."""
     reference = PythonBuilder(builder.spec).phases(request)

@@ -38,14 +38,22 @@ def load_spec(path: Path, overrides: Sequence[str] = ()) -> Spec:
     keys, wrong types, values out of range, and broken rules between keys.
     """
     with without_collections():
-        document = read_document(Path(path))
-        problems: list[Problem] = []
-        for override in overrides:
-            try:
-                apply_override(document, override)
-            except SpecError as error:
-                problems += error.problems
-        return spec_of(document, problems)
+        return spec_of(*overridden(path, overrides))
+
+
+def overridden(path: Path, overrides: Sequence[str] = ()) -> tuple[Document, list[Problem]]:
+    """The document in the file `path` with `overrides`, and the problems of the overrides.
+
+    Raises SpecError if the file cannot be read or is not valid YAML.
+    """
+    document = read_document(Path(path))
+    problems: list[Problem] = []
+    for override in overrides:
+        try:
+            apply_override(document, override)
+        except SpecError as error:
+            problems += error.problems
+    return document, problems
 
 
 def spec_of(document: Document, problems: Sequence[Problem] = ()) -> Spec:

@@ -11,7 +11,7 @@ from pygen.engine.definition.passes import pass_id
 from pygen.spec.document import Document, read_value
 from pygen.spec.parts import NAMED
 from pygen.spec.problems import KeyPath, Problem, SpecError, dotted
-from pygen.spec.schema import branch, child, has_key, spec_schema
+from pygen.spec.schema import child, has_key, narrowed, spec_schema
 
 
 def apply_override(document: Document, text: str) -> None:
@@ -38,7 +38,7 @@ def apply_override(document: Document, text: str) -> None:
             default = child(schema, key).get("default")
             data[key] = copy.deepcopy(default) if isinstance(default, list) else {}
             added.append((*path, key))
-        schema = _described(child(schema, key), data[key])
+        schema = narrowed(child(schema, key), data[key])
         data, path = data[key], (*path, key)
     key = _key(data, words[-1], path, source, schema, is_last=True)
     read = read_value(value, source, (*path, key))
@@ -48,15 +48,6 @@ def apply_override(document: Document, text: str) -> None:
     for inner in added:
         document.values[inner] = read.position((*path, key))
     data[key] = read.data
-
-
-def _described(schema: dict[str, Any], data: Any) -> dict[str, Any]:
-    """The schema of `data`. For a dungeon this is the schema of its kind, for a pass that of its
-    name."""
-    if "discriminator" in schema:
-        key = schema["discriminator"]["propertyName"]
-        return branch(schema, str(data.get(key, ""))) if isinstance(data, dict) else {}
-    return schema
 
 
 def _refuse_misspelt(data: dict[str, Any], word: str, path: KeyPath, source: str) -> None:

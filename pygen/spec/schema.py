@@ -197,3 +197,12 @@ def child(node: dict[str, Any], key: str | int) -> dict[str, Any]:
         if inner is None:
             inner = next(iter(node.get("patternProperties", {}).values()), {})
     return resolved(inner)
+
+
+def narrowed(schema: dict[str, Any], data: Any) -> dict[str, Any]:
+    """The schema of `data`. For a dungeon this is the schema of its kind, for a pass that of its
+    name."""
+    if "discriminator" in schema:
+        key = schema["discriminator"]["propertyName"]
+        return branch(schema, str(data.get(key, ""))) if isinstance(data, dict) else {}
+    return schema

@@ -136,6 +136,22 @@ def block_text(value: Any, indent: int) -> str:
     return "".join(f"\n{' ' * indent}{line}" for line in lines)
 
 
+def document_text(data: Mapping[str, Any]) -> str:
+    """A whole spec: each section, each dungeon and each key of a dungeon begins a line."""
+    lines = []
+    for section, value in data.items():
+        if not isinstance(value, dict) or not value:
+            lines.append(block_text({section: value}, 0))
+            continue
+        lines.append(f"\n{key_text(section)}:")
+        for name, one in value.items():
+            if section == "dungeons" and isinstance(one, dict) and one:
+                lines.append(f"\n  {key_text(name)}:{block_text(one, 4)}")
+            else:
+                lines.append(block_text({name: one}, 2))
+    return "".join(lines).lstrip("\n") + "\n"
+
+
 def flow_text(value: Any) -> str:
     """A value in one line."""
     if isinstance(value, Mapping):

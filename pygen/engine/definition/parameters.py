@@ -154,7 +154,7 @@ class KindParameters(EmittedSection):
             return data
         own = {key: value for key, value in data.items() if key != "floors"}
         complete = {
-            floors: _merged(own, changes) if isinstance(changes, dict) else changes
+            floors: with_changes(own, changes) if isinstance(changes, dict) else changes
             for floors, changes in data["floors"].items()
         }
         return {**data, "floors": complete}
@@ -267,12 +267,12 @@ class KindParameters(EmittedSection):
         return []
 
 
-def _merged(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_changes(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The values of both mappings; keys of a group that `changes` leaves out keep their values."""
     merged = {**own, **changes}
     for key in own.keys() & changes.keys():
         if isinstance(own[key], dict) and isinstance(changes[key], dict):
-            merged[key] = _merged(own[key], changes[key])
+            merged[key] = with_changes(own[key], changes[key])
     if isinstance(own.get("passes"), list) and isinstance(changes.get("passes"), dict):
         merged["passes"] = _merged_passes(own["passes"], changes["passes"])
     return merged
@@ -285,7 +285,7 @@ def _merged_passes(own: list[Any], changes: Mapping[str, Any]) -> list[Any]:
     for use in own:
         name = pass_id(use)
         change = left.pop(name, None) if isinstance(name, str) else None
-        merged.append(_merged(use, change) if isinstance(change, dict) else change or use)
+        merged.append(with_changes(use, change) if isinstance(change, dict) else change or use)
     # Changes that name no pass of the dungeon remain, to be reported.
     return [*merged, *({"name": name, "id": name} for name in left)]
 
