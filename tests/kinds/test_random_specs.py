@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from helpers import invariants
 from helpers.kinds import every_kind
 from helpers.printed import as_text
 from helpers.random_specs import spec_data, spec_of
+from helpers.shrinking import require
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
@@ -24,17 +26,15 @@ COMMON = settings(
     suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
     # The same specs each time: a red run can be repeated, and no run depends on luck.
     derandomize=True,
-    # Making a failing spec smaller can take many minutes.
+    # `require` makes a failing spec smaller.
     phases=[Phase.explicit, Phase.generate],
 )
 
 
-def valid(data: dict[str, Any]) -> Spec:
-    """The spec of such data; another example is tried if it is refused."""
-    spec = spec_of(data)
-    assume(spec is not None)
-    assert spec is not None
-    return spec
+def valid(data: dict[str, Any]) -> dict[str, Any]:
+    """These data of a spec; another example is tried if it is refused."""
+    assume(spec_of(data) is not None)
+    return data
 
 
 @pytest.mark.slow
@@ -43,10 +43,13 @@ def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
     @settings(COMMON, max_examples=15)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
-        spec = valid(data)
-        for name in spec.dungeons:
-            for seed in seeds:
-                invariants.check(spec, name, generate(spec, Request(name, seed)).region_bytes())
+        def judge(spec: Spec) -> Iterator[Request]:
+            for request in (Request(name, seed) for name in spec.dungeons for seed in seeds):
+                yield request
+                regions = generate(spec, request).region_bytes()
+                invariants.check(spec, request.dungeon, regions)
+
+        require(valid(data), judge)
 
     check()
 
@@ -56,16 +59,19 @@ def test_any_dungeon_can_be_shown(kind: str) -> None:
     @settings(COMMON, max_examples=7)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
-        spec = valid(data)
-        for name in spec.dungeons:
-            generation = generate(spec, Request(name, seed))
-            shown = json.loads(json_bytes(as_json(spec, generation)))
-            assert bytes.fromhex(shown["packed"]) == generation.packed()
-            for table, rows in generation.tables.items():
-                assert len(shown[table]) == len(rows)
-            assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
-            for view in ("full", "halves", "quarters"):
-                assert as_text(spec, generation, colour=True, rooms=True, view=view)
+        def judge(spec: Spec) -> Iterator[Request]:
+            for request in (Request(name, seed) for name in spec.dungeons):
+                yield request
+                generation = generate(spec, request)
+                shown = json.loads(json_bytes(as_json(spec, generation)))
+                assert bytes.fromhex(shown["packed"]) == generation.packed()
+                for table, rows in generation.tables.items():
+                    assert len(shown[table]) == len(rows)
+                assert as_png(spec, generation, rooms=True).startswith(b"\x89PNG")
+                for view in ("full", "halves", "quarters"):
+                    assert as_text(spec, generation, colour=True, rooms=True, view=view)
+
+        require(valid(data), judge)
 
     check()
 
@@ -75,19 +81,23 @@ def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
     @settings(COMMON, max_examples=7)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
-        spec = valid(data)
-        generation = generate(spec, Request("main", seed))
-        for table in spec.tables("main"):
-            layout = spec.layouts[table.struct]
-            records = generation.table_bytes(table.name)
-            assert len(records) == layout.size * table.capacity(generation.parameters)
-            for index, values in enumerate(generation.table_values(table.name)):
-                assert layout.unpack(records, index * layout.size) == values
-        head, figures = spec.layouts["summary"], spec.kind("main").figures.struct
-        written = generation.summary_bytes()
-        summary = head.unpack(written)
-        if figures:
-            summary |= spec.layouts[figures].unpack(written, head.size)
-        assert summary == generation.summary_values()
+        def judge(spec: Spec) -> Iterator[Request]:
+            request = Request("main", seed)
+            yield request
+            generation = generate(spec, request)
+            for table in spec.tables("main"):
+                layout = spec.layouts[table.struct]
+                records = generation.table_bytes(table.name)
+                assert len(records) == layout.size * table.capacity(generation.parameters)
+                for index, values in enumerate(generation.table_values(table.name)):
+                    assert layout.unpack(records, index * layout.size) == values
+            head, figures = spec.layouts["summary"], spec.kind("main").figures.struct
+            written = generation.summary_bytes()
+            summary = head.unpack(written)
+            if figures:
+                summary |= spec.layouts[figures].unpack(written, head.size)
+            assert summary == generation.summary_values()
+
+        require(valid(data), judge)
 
     check()

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from py_compile import PycInvalidationMode
 
+from helpers.shrinking import TRIES_VARIABLE
 from hunts.mutation.mutants import Mutant
 
 from pygen.base.cache import FOLDER_VARIABLE
@@ -77,6 +78,8 @@ class Workshop:
             **os.environ,
             FOLDER_VARIABLE: kept if keep else str(self.project / "build" / "cache"),
             "PYTHONDONTWRITEBYTECODE": "1",
+            # Whether they fail is all that matters.
+            TRIES_VARIABLE: "0",
             **more,
         }
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *arguments]
