@@ -81,7 +81,7 @@ def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
         table.most_rows(spec.dungeons[dungeon]),
         spec.memory[table.name].start,
         figures_counting(spec, dungeon, table),
-        list(layout.pack(layout.unused_values())),
+        list(layout.unused),
     )
 
 

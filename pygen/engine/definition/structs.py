@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count, product
 from math import prod
 from typing import Annotated, Any
@@ -128,22 +129,22 @@ class StructLayout:
         return bytes(data)
 
     def _pack_into(self, data: bytearray, base: int, values: dict[str, Any]) -> None:
-        for member in self.members:
-            value = values.get(member.name, 0)
-            at = base + member.offset
-            if member.struct:
-                inner = self.others[member.struct]
-                items = _flat(value, len(member.count)) if value else []
-                if len(items) > prod(member.count):
-                    raise ValueError(f"{self.name}.{member.name}: {len(items)} are too many")
-                for index, item in enumerate(items):
-                    inner._pack_into(data, at + index * inner.size, item)
-                continue
-            if not 0 <= value <= member.mask:
-                raise ValueError(f"{self.name}.{member.name}: {value} needs more than its bits")
-            data[at] |= (value << member.shift) & 0xFF
-            if member.bits == 16:
-                data[at + 1] = value >> 8
+        for name, offset, bits, shift in self.plain:
+            value = values.get(name, 0)
+            # A negative value never becomes 0.
+            if value >> bits:
+                raise ValueError(f"{self.name}.{name}: {value} needs more than its bits")
+            data[base + offset] |= (value << shift) & 0xFF
+            if bits == 16:
+                data[base + offset + 1] = value >> 8
+        for member in self.nested:
+            value, at = values.get(member.name), base + member.offset
+            inner = self.others[member.struct]
+            items = _flat(value, len(member.count)) if value else []
+            if len(items) > prod(member.count):
+                raise ValueError(f"{self.name}.{member.name}: {len(items)} are too many")
+            for index, item in enumerate(items):
+                inner._pack_into(data, at + index * inner.size, item)
 
     def unpack(self, data: bytes, base: int = 0) -> dict[str, Any]:
         """The values of the struct that starts at `base` of `data`; the inverse of `pack`."""
@@ -162,14 +163,36 @@ class StructLayout:
 
     def unused_values(self) -> dict[str, Any]:
         """The values of a slot that is not in use."""
-        values: dict[str, Any] = {}
-        for member in self.members:
-            if member.struct:
-                inner = self.others[member.struct]
-                values[member.name] = _nested(inner.unused_values, member.count)
-            else:
-                values[member.name] = member.unused
+        values = self.plain_unused.copy()
+        for member in self.nested:
+            inner = self.others[member.struct]
+            make = inner.unused_values if inner.nested else inner.plain_unused.copy
+            values[member.name] = _nested(make, member.count)
         return values
+
+    @cached_property
+    def unused(self) -> bytes:
+        """The bytes of a slot that is not in use."""
+        return self.pack(self.unused_values())
+
+    @cached_property
+    def plain_unused(self) -> dict[str, Any]:
+        """The values of a slot that is not in use, without those of nested structs."""
+        return {member.name: member.unused for member in self.members}
+
+    @cached_property
+    def plain(self) -> tuple[tuple[str, int, int, int], ...]:
+        """The other members than structs: name, offset, bits and shift of each."""
+        return tuple(
+            (member.name, member.offset, member.bits, member.shift)
+            for member in self.members
+            if not member.struct
+        )
+
+    @cached_property
+    def nested(self) -> tuple[Member, ...]:
+        """The members that are structs."""
+        return tuple(member for member in self.members if member.struct)
 
     def fields(self, prefix: str = "") -> Iterator[tuple[str, int, Member]]:
         """Every plain field as (path such as `doors[1].wall_side`, byte offset, member)."""

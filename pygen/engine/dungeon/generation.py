@@ -141,8 +141,7 @@ class Generation(Generic[Parameters]):
         rows.require_capacity()
         layout = self.blueprint.layouts[rows.table.struct]
         records = [layout.pack(values) for values in self.table_values(name)]
-        unused = layout.pack(layout.unused_values())
-        return b"".join(records) + unused * (rows.capacity - len(records))
+        return b"".join(records) + layout.unused * (rows.capacity - len(records))
 
     def head_values(self) -> dict[str, int]:
         """The summary's common head by the field names of the spec."""

@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
+from pygen.base.once import once_for_each
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure, new_entities
 from pygen.engine.definition.passes import AnyPass
@@ -47,6 +48,7 @@ def _no_rows(_: Any) -> int:
 def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
     """A table with room for the rows of passes, too."""
 
+    @once_for_each
     def capacity(floor: KindParameters) -> int:
         added = (
             own.capacity(use)
