@@ -55,10 +55,11 @@ def find_areas(g: Generation[Any], p: Population) -> Iterator[tuple[Area, int]]:
 
 def choose_entity(g: Generation[Any], p: Population) -> int:
     """A kind of the table, by weight."""
-    left = g.random.below(sum(p.weights))
+    weights = p.weights
+    left = g.random.below(sum(weights))
     number = 0
-    while left >= p.weights[number]:
-        left -= p.weights[number]
+    while left >= weights[number]:
+        left -= weights[number]
         number += 1
     return p.first_number + number
 

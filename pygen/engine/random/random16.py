@@ -66,23 +66,20 @@ class Random16:
 
     def seed(self, parameters: RandomGenerator, seed: int) -> None:
         """Start again from another seed; the count of draws goes on."""
-        self.state = seed or parameters.seed_zero
+        self.state, draws = seed or parameters.seed_zero, self.draws
         for _ in range(parameters.warm_up):
-            self.step()
+            Random16.draw(self)
+        self.draws = draws
 
-    def step(self) -> int:
-        """The next state, 1..65535."""
+    def draw(self) -> int:
+        """A random number 1..65535, which is the next state; one draw."""
         state = self.state
         state ^= state << self._left & 0xFFFF
         state ^= state >> self._right
         state ^= state << self._last & 0xFFFF
         self.state = state
-        return state
-
-    def draw(self) -> int:
-        """A random number 1..65535; one draw."""
         self.draws = self.draws + 1 & 0xFFFF
-        return self.step()
+        return state
 
     def below(self, count: int) -> int:
         """A random number 0..count-1, for a count of 1..255; one draw.
