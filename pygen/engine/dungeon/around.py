@@ -18,8 +18,20 @@ other, as the pass `water` needs them: so it is not the order of `pygen.engine.d
 
 
 def read_around(g: Generation[Any], x: int, y: int) -> list[int]:
-    """The codes of the eight neighbours of a tile, which is not at the edge of the map."""
-    return [g.tiles.get(x + across, y + down) for across, down in AROUND]
+    """The codes of the eight neighbours of a tile, which is not at the edge of the map, in the
+    order of AROUND."""
+    tiles, width = g.tiles.tiles, g.tiles.width
+    at, above, below = y * width + x, (y - 1) * width + x, (y + 1) * width + x
+    return [
+        tiles[above],
+        tiles[above + 1],
+        tiles[at + 1],
+        tiles[below + 1],
+        tiles[below],
+        tiles[below - 1],
+        tiles[at - 1],
+        tiles[above - 1],
+    ]
 
 
 def wall_around(g: Generation[Any], x: int, y: int, around: list[int]) -> None:

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.definition.sides import neighbours
 from pygen.engine.dungeon.generation import Generation
 
 
-def is_door(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is a door, or a secret one."""
-    return g.tiles.get(x, y) in (g.codes.get("door"), g.codes.get("secret_path"))
-
-
 def is_free_floor(g: Generation[Any], x: int, y: int) -> bool:
-    """Whether a tile is floor, or as good as floor, and not in a doorway."""
-    if g.tiles.get(x, y) not in g.ground:
+    """Whether a tile is floor, or as good as floor, and not in a doorway: no door, secret or not,
+    is beside it."""
+    tiles, width = g.tiles.tiles, g.tiles.width
+    at = y * width + x
+    if tiles[at] not in g.ground:
         return False
-    return not any(is_door(g, *beside) for beside in neighbours(x, y))
+    return g.doors.isdisjoint((tiles[at - 1], tiles[at + 1], tiles[at - width], tiles[at + width]))

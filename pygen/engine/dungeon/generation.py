@@ -67,6 +67,8 @@ class Generation(Generic[Parameters]):
         self.codes = blueprint.codes
         self.walkable = blueprint.walkable
         self.ground = blueprint.ground
+        self.doors = {self.codes[name] for name in ("door", "secret_path") if name in self.codes}
+        """The codes of doors, secret ones included."""
         self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
         self.looks = LookMap(size)
         self.random = Random16(blueprint.random, seed)

@@ -60,25 +60,30 @@ class Best:
 
 
 def queue_tile(way: Way, x: int, y: int) -> None:
-    """Let a tile wait, if it is open and was not reached before. If the ring is full, the tile is
-    left out, and may be reached from elsewhere."""
-    if (way.plane.solid[y] >> x) & 1 or (way.behind + 1) % RING == way.first:
+    """Let an open tile wait that was not reached before. If the ring is full, the tile is left out,
+    and may be reached from elsewhere."""
+    place = way.behind
+    behind = (place + 1) % RING
+    if behind == way.first:
         return
     way.plane.solid[y] |= 1 << x
-    way.tiles[way.behind] = x, y
-    way.steps_to[way.behind] = (way.steps + 1) % RING
-    way.behind = (way.behind + 1) % RING
-    way.known = min(way.known + 1, RING - 1)
+    way.tiles[place] = x, y
+    way.steps_to[place] = (way.steps + 1) % RING
+    way.behind = behind
+    if way.known < RING - 1:
+        way.known += 1
 
 
 def walk_on(way: Way) -> Work:
     """Go on from all waiting tiles at the same distance. The next tiles are `steps` steps away."""
+    solid = way.plane.solid
     while True:
         yield WALK
-        x, y = way.tiles[way.first]
+        tile = way.tiles[way.first]
         way.first = (way.first + 1) % RING
-        for beside in neighbours(x, y):
-            queue_tile(way, *beside)
+        for x, y in neighbours(*tile):
+            if not (solid[y] >> x) & 1:
+                queue_tile(way, x, y)
         if way.first == way.end:
             way.end = way.behind
             way.steps += 1

@@ -24,8 +24,7 @@ JOINED = (0x07, 0x1C, 0x70, 0xC1)
 
 def is_beside_door(g: Generation[Any], around: list[int]) -> bool:
     """Whether the tile is in a doorway: a door or a secret path is on one of its sides."""
-    doors = (g.codes.get("door"), g.codes.get("secret_path"))
-    return any(around[side] in doors for side in (ABOVE, RIGHT, BELOW, LEFT))
+    return not g.doors.isdisjoint(around[side] for side in (ABOVE, RIGHT, BELOW, LEFT))
 
 
 def has_detours(g: Generation[Any], around: list[int]) -> bool:
