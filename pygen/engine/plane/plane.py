@@ -82,23 +82,29 @@ class Plane:
         self.solid[y] = (self.solid[y] | ring) if edge else (self.solid[y] & ~ring)
 
 
-def bits_of_row(plane: Plane, y: int, names: Iterable[str]) -> int:
-    """The tiles of a row that have one of these names."""
-    g = plane.g
-    bits = bytearray(b"0" * 256)
+def digits_of(plane: Plane, names: Iterable[str]) -> bytes:
+    """By the code of a tile, the digit of its bit: 1 for tiles with one of these names, 0 for all
+    others."""
+    digits = bytearray(b"0" * 256)
     for name in names:
-        bits[g.codes[name]] = ord("1")
-    row = g.tiles.tiles[y * plane.width : (y + 1) * plane.width]
-    return int(row.translate(bytes(bits))[::-1], 2)
+        digits[plane.g.codes[name]] = ord("1")
+    return bytes(digits)
+
+
+def bits_of_row(plane: Plane, y: int, digits: bytes) -> int:
+    """The tiles of a row whose digits are 1."""
+    row = plane.g.tiles.tiles[y * plane.width : (y + 1) * plane.width]
+    return int(row.translate(digits)[::-1], 2)
 
 
 def read_rows(plane: Plane, names: Iterable[str], most_rows: int) -> Work:
     """Read the map: tiles with these names are solid. The edge is as the plane's `edge` says. At
     most `most_rows` rows are read at once."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "read", most_rows)
+    digits = digits_of(plane, names)
     for y in range(plane.height):
         yield from pieces
-        plane.solid[y] = bits_of_row(plane, y, names)
+        plane.solid[y] = bits_of_row(plane, y, digits)
         plane.close_row(y, plane.edge)
 
 
@@ -118,9 +124,10 @@ def read_others(plane: Plane) -> Work:
     """Read which tiles are walkable, but not floor, such as doors and stairs. In C these bits share
     the memory of the tiles that a flood has taken."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "others")
+    digits = digits_of(plane, (*plane.closed, "floor"))
     for y in range(plane.height):
         yield from pieces
-        ground = bits_of_row(plane, y, (*plane.closed, "floor"))
+        ground = bits_of_row(plane, y, digits)
         plane.others[y] = ((1 << plane.width) - 1) & ~ground
 
 
@@ -139,37 +146,37 @@ def near_open(plane: Plane, y: int) -> int:
     return (opened | (opened << 1) | (opened >> 1)) & plane.all
 
 
-def keep_row(plane: Plane, y: int) -> int:
-    """The tiles of a row that stay as they are."""
+def keep_row(plane: Plane, y: int, kept: bytes) -> int:
+    """The tiles of a row that stay as they are; `kept` has the digits of the plane's tiles that are
+    kept."""
     solid = plane.solid[y]
-    return (plane.others[y] & ~solid) | (bits_of_row(plane, y, plane.kept) & solid)
+    return (plane.others[y] & ~solid) | (bits_of_row(plane, y, kept) & solid)
 
 
 def write_row(plane: Plane, y: int, stays: int) -> Work:
     """Write the tiles of a row. Open tiles become floor. Solid tiles become wall if one of their 8
     neighbours is open, otherwise empty. Open tiles among the others keep their codes. So do the
     tiles in `stays`: those that are still solid and neither empty nor wall, such as water."""
-    g = plane.g
-    empty, wall, floor = (g.codes[name] for name in ("empty", "wall", "floor"))
+    codes, tiles = plane.g.codes, plane.g.tiles
+    empty, wall, floor = codes["empty"], codes["wall"], codes["floor"]
     solid, near = plane.solid[y], near_open(plane, y)
     for at in range(plane.row_bytes):
         yield WRITTEN
         for x in plane.tiles_of(at):
-            if not (stays >> x) & 1:
-                tile = floor
-                if (solid >> x) & 1:
-                    tile = wall if (near >> x) & 1 else empty
-                g.tiles.set(x, y, tile)
+            tile = 1 << x
+            if not stays & tile:
+                tiles.set(x, y, floor if not solid & tile else wall if near & tile else empty)
 
 
 def write_plane(plane: Plane) -> Work:
     """Write the plane into the map. The other tiles must have been read. In dungeons with solid
     tiles besides walls, the tiles that stay are found before each row."""
     pieces = pieces_read(plane.row_bytes, plane.g.tiles.bits, "keep") if plane.kept else ()
+    kept = digits_of(plane, plane.kept)
     for y in range(plane.height):
         if y:
             yield "write"
-        stays = keep_row(plane, y)
+        stays = keep_row(plane, y, kept)
         for piece in pieces:
             yield piece.step
         yield from write_row(plane, y, stays)

@@ -41,11 +41,6 @@ class Flood:
         self.size = 0
         self.overflowed = False
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether there are any entries."""
-        return bool(self.entries or self.current)
-
 
 def push_entry(flood: Flood, first: int, last: int, y: int, direction: int) -> None:
     """Put an entry on the stack, or drop it if there is no room."""
@@ -139,7 +134,7 @@ def fill_region(plane: Plane, flood: Flood) -> Work:
     entry = Piece("flood", entries_at_once(plane.row_bytes))
     search: Search | None = None
     while True:
-        while flood.is_waiting:
+        while flood.current or flood.entries:
             yield entry
             take_entry(flood)
         if flood.overflowed:

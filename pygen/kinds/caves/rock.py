@@ -19,8 +19,11 @@ def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
     random = plane.g.random
     bits = 0
     for x in range(0, 8, 2):
-        upper, lower = divmod(random.draw(), 256)
-        bits |= ((upper < threshold) << x) | ((lower < threshold) << (x + 1))
+        number = random.draw()
+        if number >> 8 < threshold:
+            bits |= 1 << x
+        if number & 0xFF < threshold:
+            bits |= 2 << x
     shift = 8 * at
     plane.solid[y] = (plane.solid[y] & ~(0xFF << shift)) | (bits << shift)
 

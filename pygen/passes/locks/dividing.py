@@ -37,24 +37,24 @@ def beside_reached(reach: Reach, y: int) -> int:
     return (reached << 1) | (reached >> 1)
 
 
-def touches_in_byte(reach: Reach, y: int, at: int) -> bool:
-    """Whether an open tile that was not reached touches a reached one at a corner: the former is in
-    this byte of row y or of the row below, and the latter in the other one of these rows."""
+def touched_tiles(reach: Reach, y: int) -> int:
+    """The columns in which an open tile that was not reached touches a reached one at a corner: the
+    former is in row y or in the row below, and the latter in the other one of these rows."""
     taken = reach.plane.taken
     touched = ~taken[y] & beside_reached(reach, y + 1)
-    touched |= ~taken[y + 1] & beside_reached(reach, y)
-    return bool((touched >> (8 * at)) & 0xFF)
+    return touched | ~taken[y + 1] & beside_reached(reach, y)
 
 
 def look_for_contact(reach: Reach) -> Finding[bool]:
     """Look for a diagonal step past the door. Returns whether there is one."""
     plane = reach.plane
     for y in range(1, plane.height - 2):
-        for at in range(plane.row_bytes):
+        missed, touched = ~(plane.taken[y] & plane.taken[y + 1]), touched_tiles(reach, y)
+        for _ in range(plane.row_bytes):
             yield CONTACT
-            byte = 0xFF << (8 * at)
-            if plane.taken[y] & plane.taken[y + 1] & byte != byte:
-                if touches_in_byte(reach, y, at):
+            if missed & 0xFF:
+                if touched & 0xFF:
                     return True
                 yield CONTACT_TESTED
+            missed, touched = missed >> 8, touched >> 8
     return False

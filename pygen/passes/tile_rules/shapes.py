@@ -5,6 +5,8 @@ Eight tiles are done at once: for each side there is a plane of the tiles that a
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from pygen.engine.definition.pace import FULL, Piece, Work, schedule
@@ -46,10 +48,11 @@ def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
         sides = find_sides(plane, y)
         if p.shapes == 47:
             sides += find_corners(plane, y, sides)
+        shaped = reduce(or_, sides)
         for at in range(plane.row_bytes):
             yield BYTE
             for x in plane.tiles_of(at):
-                mask = sum((side >> x & 1) << bit for bit, side in enumerate(sides))
-                if mask:
+                if shaped >> x & 1:
+                    mask = sum([(side >> x & 1) << bit for bit, side in enumerate(sides)])
                     g.looks.set(x, y, p.first_look - 1 + numbers[mask])
         yield FULL
