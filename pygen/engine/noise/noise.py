@@ -15,7 +15,7 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -39,6 +39,8 @@ class Noise:
     octaves: Octaves
     keys: Sequence[int]
     chunk: Chunk | None = None
+    points: dict[tuple[int, int], list[int]] = field(default_factory=dict, compare=False)
+    """The heights of rows of points that are known, by octave and row."""
 
 
 def page_key(key: int, column: int, row: int) -> int:
@@ -97,6 +99,13 @@ def row_of_points(noise: Noise, octave: int, y: int) -> list[int]:
     return heights
 
 
+def known_row(noise: Noise, octave: int, y: int) -> list[int]:
+    """The result of `row_of_points`, which many rows of the map need."""
+    if (octave, y) not in noise.points:
+        noise.points[octave, y] = row_of_points(noise, octave, y)
+    return noise.points[octave, y]
+
+
 def lattice_heights(noise: Noise, octave: int, y: int) -> list[int]:
     """The heights of row y of the map in the columns of a lattice, one more than the row's tiles
     need."""
@@ -107,10 +116,10 @@ def lattice_heights(noise: Noise, octave: int, y: int) -> list[int]:
     if within > spacing // 2:
         # Places behind the middle use the same tables, seen from the other side.
         upper, lower, within = lower, upper, spacing - within
-    heights = row_of_points(noise, octave, upper)
+    heights = known_row(noise, octave, upper)
     if within:
         fade = noise.octaves.fades[within * (noise.octaves.spacing // spacing) - 1]
-        others = row_of_points(noise, octave, lower)
+        others = known_row(noise, octave, lower)
         heights = [blend(height, other, fade) for height, other in zip(heights, others)]
     return heights
 
@@ -119,15 +128,17 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
     """Add an octave to the heights of row y."""
     spacing = noise.octaves.spacings[octave]
     points = lattice_heights(noise, octave, y)
+    pairs = list(pairwise(points))
     ratio = noise.octaves.spacing // spacing
-    fades = [noise.octaves.fades[place * ratio - 1] for place in range(1, spacing // 2 + 1)]
-    added: list[int] = []
-    for first, last in pairwise(points):
-        added.append(first)
-        added += [blend(first, last, fade) for fade in fades]
-        added += [blend(last, first, fade) for fade in fades[-2::-1]]
-    for x, height in enumerate(added[: noise.width]):
-        row[x] += height
+    added = [0] * (spacing * len(pairs))
+    added[::spacing] = points[:-1]
+    for place in range(1, spacing // 2 + 1):
+        fade = noise.octaves.fades[place * ratio - 1]
+        # The middle is set twice: there, the first of both points counts.
+        added[spacing - place :: spacing] = [blend(last, first, fade) for first, last in pairs]
+        added[place::spacing] = [blend(first, last, fade) for first, last in pairs]
+    # What was added may reach beyond the end of the row.
+    row[:] = [height + more for height, more in zip(row, added)]
 
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Work:

@@ -25,8 +25,8 @@ def count_heights(classes: Classes, noise: Noise, rows: list[list[int]]) -> Work
             yield "count"
         yield from compute_row(noise, row, y)
         yield "heights"
+        yield from (COUNT,) * len(row)
         for height in row:
-            yield COUNT
             classes.count[height] += 1
 
 
