@@ -29,7 +29,7 @@ class Walker:
 def dig(g: Generation[Walk], x: int, y: int) -> None:
     """Make a tile floor, and the empty tiles around it, on all 8 sides, wall."""
     tiles, width = g.tiles.tiles, g.tiles.width
-    empty, wall = (bytes([g.codes[name]]) for name in ("empty", "wall"))
+    empty, wall = bytes((g.codes["empty"],)), bytes((g.codes["wall"],))
     g.tiles.set(x, y, g.codes["floor"])
     first = (y - 1) * width + x - 1
     for at in range(first, first + 3 * width, width):
@@ -54,13 +54,14 @@ def measure(g: Generation[Walk], walker: Walker) -> None:
 
 def make_move(g: Generation[Walk], walker: Walker) -> None:
     """Make a move, and dig where it leads. A move onto the map's outermost ring is not made."""
+    tiles = g.tiles
     step_x, step_y = STEPS[draw_direction(g, walker.x, walker.y)]
     x, y = walker.x + step_x, walker.y + step_y
-    if not 1 <= x <= g.tiles.width - 2 or not 1 <= y <= g.tiles.height - 2:
+    if not 0 < x < tiles.width - 1 or not 0 < y < tiles.height - 1:
         g.tried("move", x, y, fits=False)
         return
     walker.x, walker.y = x, y
-    if g.tiles.get(x, y) != g.codes["floor"]:
+    if tiles.tiles[y * tiles.width + x] != g.codes["floor"]:
         dig(g, x, y)
         measure(g, walker)
         walker.dug += 1

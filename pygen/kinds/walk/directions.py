@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import accumulate
 
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.walk.parameters import Walk
@@ -12,19 +11,14 @@ STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """The change of column and row with a step to the left, to the right, up and down."""
 
 
-def weigh_neighbours(g: Generation[Walk], x: int, y: int) -> list[int]:
-    """The weights of the tiles left, right, above and below."""
-    weights, width = g.parameters.weight_map, g.tiles.width
-    return [weights[(y + down) * width + x + across] for across, down in STEPS]
-
-
 def draw_direction(g: Generation[Walk], x: int, y: int) -> int:
     """The direction of a step from (x, y), as a place in STEPS.
 
     With `pull: uniform` all four directions are equally likely. Otherwise the chance of each is
     proportional to the weight of its tile.
     """
-    if g.parameters.walk.pull == "uniform":
+    parameters = g.parameters
+    if parameters.walk.pull == "uniform":
         return g.random.below(4)
-    *ends, total = accumulate(weigh_neighbours(g, x, y))
-    return bisect_right(ends, (g.random.draw() * total) >> 16)
+    sums = parameters.weight_sums[y * g.tiles.width + x]
+    return bisect_right(sums, (g.random.draw() * sums[-1]) >> 16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from functools import cached_property
+from itertools import accumulate, product
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
@@ -124,6 +125,19 @@ class Walk(KindParameters):
         """The weights of all tiles, 1..255, row by row."""
         columns, rows, weights = self.tables
         return [weights[min(63, (column + row) >> 4)] for row in rows for column in columns]
+
+    @cached_property
+    def weight_sums(self) -> list[list[int]]:
+        """For each tile, row by row, the sums of the weights of its first neighbours: of the tile
+        to the left, of this one and the one to the right, of these and the one above, and of all
+        four. The tiles in the outermost ring have no sums."""
+        weights, (width, height) = self.weight_map, (self.map.width, self.map.height)
+        sums: list[list[int]] = [[] for _ in weights]
+        for y, x in product(range(1, height - 1), range(1, width - 1)):
+            at = y * width + x
+            beside = weights[at - 1], weights[at + 1], weights[at - width], weights[at + width]
+            sums[at] = list(accumulate(beside))
+        return sums
 
     def constants(self) -> Constants:
         constants: Constants = {
