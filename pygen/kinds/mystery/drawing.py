@@ -10,6 +10,13 @@ TILES = {WALL: "wall", FLOOR: "floor", WATER: "water", MOAT: "water"}
 """The tiles of the map by the terrain of the ground."""
 
 
+NAMES = [
+    "shop_floor" if byte & (TERRAIN | ZONE) == FLOOR | SHOP else TILES[byte & TERRAIN]
+    for byte in range(256)
+]
+"""The tile of the map by the byte of the ground."""
+
+
 def draw_floor(floor: Floor) -> Pieces:
     """Write the tiles of the map, then stairs and start; a piece is a row."""
     codes, tiles, width = floor.g.codes, floor.g.tiles, floor.width
@@ -32,10 +39,5 @@ def draw_floor(floor: Floor) -> Pieces:
 
 def draft(floor: Floor) -> bytes:
     """The tiles of the ground, before stairs and the edges of the map are drawn."""
-    return bytes(floor.ground.translate(bytes(tile_of(floor, byte) for byte in range(256))))
-
-
-def tile_of(floor: Floor, byte: int) -> int:
-    """The code of a tile with this byte."""
-    is_shop_floor = byte & (TERRAIN | ZONE) == FLOOR | SHOP
-    return floor.g.codes["shop_floor" if is_shop_floor else TILES[byte & TERRAIN]]
+    codes = floor.g.codes
+    return bytes(floor.ground.translate(bytes([codes[name] for name in NAMES])))

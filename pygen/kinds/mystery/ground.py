@@ -18,6 +18,9 @@ from pygen.kinds.mystery.numbers import ExactNumbers, LeanNumbers, Numbers
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups, pieces_at_once, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
 
+IS_WATER = bytes(byte & TERRAIN >= WATER for byte in range(256))
+"""By the byte of a tile, whether it is water or a moat."""
+
 
 class Ground(bytearray):
     """A byte for each tile, row by row: its terrain, and marks of what it is part of."""
@@ -78,6 +81,7 @@ def _changed_bytes(cleared: int, added: int) -> bytes:
 class Floor:
     """A floor while it is built.
 
+    `column_bits` and `row_bits` are the bits that the number of a column and of a row may have.
     `shop` and `house` are the cells of the shop and the monster house. `has_shop` and `has_house`
     are facts of their own: after a failed try the original, and so exact mode, still knows that
     there was a shop or a house, but no longer where. A house that is empty has no loot; a house
@@ -101,6 +105,8 @@ class Floor:
             ExactNumbers(self.stream) if self.is_exact else LeanNumbers(g.random)
         )
         self.width, self.height = g.tiles.width, g.tiles.height
+        self.column_bits = (1 << (self.width - 1).bit_length()) - 1
+        self.row_bits = (1 << (self.height - 1).bit_length()) - 1
         self.ground = Ground(self.width, self.height)
         self.grid = Grid()
         self.walk_end = self.grid.cells[0]

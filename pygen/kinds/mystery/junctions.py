@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, JUNCTION, TERRAIN, WATER
+from pygen.kinds.mystery.constants import FLOOR, IN_ROOM, JUNCTION, MOAT, TERRAIN, WATER
 from pygen.kinds.mystery.ground import Floor, Ground
 from pygen.kinds.mystery.pace import PIECE, Pieces
+
+IS_HALL = bytes(byte & (TERRAIN | IN_ROOM) == FLOOR for byte in range(256))
+"""By the byte of a tile, whether it is floor outside rooms."""
+
+IS_OPEN = bytes(byte & TERRAIN in (FLOOR, MOAT) for byte in range(256))
+"""By the byte of a tile, whether it is open."""
 
 
 def mark_junction(ground: Ground, place: int) -> bool:
@@ -23,18 +29,18 @@ def find_hall(ground: Ground, y: int, x: int) -> tuple[int, int]:
     Returns the column of that tile, or the last column of the map if there is none, and the number
     of open tiles up to there.
     """
-    width, opened = ground.width, 0
-    for place in range(y * width + x, (y + 1) * width - 1):
-        tile = ground[place]
-        # Floor and moats have odd numbers.
-        opened += tile & FLOOR
-        if tile & (TERRAIN | IN_ROOM) != FLOOR:
-            continue
+    width, first = ground.width, y * ground.width + x
+    tiles = ground[first : first + width - 1 - x]
+    halls = tiles.translate(IS_HALL)
+    found = halls.find(True)
+    while found >= 0:
+        place = first + found
         beside = ground[place - 1] | ground[place + 1]
         beside |= ground[place - width] | ground[place + width]
         if beside & IN_ROOM:
-            return place - y * width, opened
-    return width - 1, opened
+            return x + found, tiles[: found + 1].translate(IS_OPEN).count(True)
+        found = halls.find(True, found + 1)
+    return width - 1, tiles.translate(IS_OPEN).count(True)
 
 
 def mark_junctions(floor: Floor) -> Pieces:

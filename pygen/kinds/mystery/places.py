@@ -46,11 +46,13 @@ class Round:
 
     def fits(self, floor: Floor, x: int, y: int) -> bool:
         """Whether a tile has what these things need."""
-        return bool(self.fitting[floor.ground.at(x, y)])
+        return bool(self.fitting[floor.ground[y * floor.width + x]])
 
     def has_place(self, floor: Floor, x: int, y: int) -> bool:
         """Whether one of these things may be at a tile."""
-        if not self.fits(floor, x, y) or (self.avoid_stairs and (x, y) in floor.reserved):
+        if not self.fitting[floor.ground[y * floor.width + x]]:
+            return False
+        if self.avoid_stairs and (x, y) in floor.reserved:
             return False
         return not self.is_taken(floor, x, y)
 
@@ -96,10 +98,9 @@ def try_place(floor: Floor, things: Round) -> Place | None:
     number of draws is added to the column because a state follows from the states before it, which
     have made the rooms.
     """
-    x_bits = (1 << (floor.width - 1).bit_length()) - 1
-    y_bits = (1 << (floor.height - 1).bit_length()) - 1
-    state = floor.g.random.draw()
-    x, y = state + floor.g.random.draws & x_bits, state >> 8 & y_bits
+    random = floor.g.random
+    state = random.draw()
+    x, y = state + random.draws & floor.column_bits, state >> 8 & floor.row_bits
     if x < floor.width and y < floor.height and things.has_place(floor, x, y):
         return x, y
     return None

@@ -27,14 +27,14 @@ def reach_tiles(floor: Floor) -> Pieces:
     Steps lead left, right, up or down. Diagonal steps add nothing: they need both tiles beside
     them open, too.
     """
-    ground, width = floor.ground, floor.width
+    ground, width, missed = floor.ground, floor.width, FREE | FLOOR
     x, y = floor.stairs if floor.is_exact and floor.stairs else first_open(floor)
     waiting: deque[int] = deque()
     found: tuple[int, ...] = (y * width + x,)
     while True:
         for place in found:
             # Floor and moats have odd numbers.
-            if ground[place] & (FREE | FLOOR) == FLOOR and len(waiting) < MOST_WAITING:
+            if ground[place] & missed == FLOOR and len(waiting) < MOST_WAITING:
                 ground[place] |= FREE
                 floor.unreached -= 1
                 waiting.append(place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pygen.engine.dungeon.around import AROUND
 from pygen.kinds.mystery.constants import (
     FLOOR,
     HOUSE,
@@ -18,7 +17,7 @@ from pygen.kinds.mystery.constants import (
     WATER,
 )
 from pygen.kinds.mystery.grid import Place, Rect
-from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.ground import IS_WATER, Floor
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, in_groups
 
 RIVERS = (1, 1, 1, 2, 2, 2, 3, 3)
@@ -32,8 +31,9 @@ def is_inner(floor: Floor, x: int, y: int, margin: int = 1) -> bool:
 
 def flood_tile(floor: Floor, x: int, y: int) -> None:
     """Make a tile water if it is a wall and not at the edge of the map."""
-    if is_inner(floor, x, y) and floor.ground.at(x, y) & TERRAIN == WALL:
-        floor.ground.set_terrain(x, y, WATER)
+    ground, place = floor.ground, y * floor.width + x
+    if is_inner(floor, x, y) and ground[place] & TERRAIN == WALL:
+        ground[place] += WATER - WALL
 
 
 def place_river(floor: Floor) -> Pieces:
@@ -70,8 +70,11 @@ def place_river(floor: Floor) -> Pieces:
 
 def water_around(floor: Floor, x: int, y: int) -> int:
     """How many of the eight neighbours of a tile are water."""
-    is_water = floor.ground.is_water
-    return sum([is_water(x + step_x, y + step_y) for step_x, step_y in AROUND])
+    ground = floor.ground
+    at, above, below = (row * floor.width + x for row in (y, y - 1, y + 1))
+    around = ground[above - 1 : above + 2] + ground[at - 1 : at + 2 : 2]
+    around += ground[below - 1 : below + 2]
+    return around.translate(IS_WATER).count(True)
 
 
 def spot_place(floor: Floor) -> Place:
