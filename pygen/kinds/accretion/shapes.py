@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.definition.sides import LEFT, TOP
 from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
-from pygen.kinds.accretion.features import Growth, is_inside
+from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.parameters.tables import circle_boxes, second_size
 
 
@@ -85,8 +85,9 @@ def place_box(growth: Growth) -> bool:
     else:
         growth.left, growth.top = x - growth.offset, y
         growth.width, growth.height = growth.breadth, growth.depth
-    right, bottom = growth.left + growth.width - 1, growth.top + growth.height - 1
-    return is_inside(growth, growth.left, growth.top) and is_inside(growth, right, bottom)
+    tiles, right, bottom = growth.g.tiles, growth.left + growth.width, growth.top + growth.height
+    # Behind the last column and the last row, too, there is a tile for a wall.
+    return growth.left > 0 and growth.top > 0 and right < tiles.width and bottom < tiles.height
 
 
 def box_is_empty(growth: Growth) -> bool:
@@ -97,8 +98,8 @@ def box_is_empty(growth: Growth) -> bool:
     """
     tiles, across = growth.g.tiles.tiles, growth.g.tiles.width
     first = growth.top * across + growth.left
-    rows = range(first, first + growth.height * across, across)
-    is_empty = not any(any(tiles[row : row + growth.width]) for row in rows)
+    rows, empty = range(first, first + growth.height * across, across), bytes(growth.width)
+    is_empty = all([tiles[row : row + growth.width] == empty for row in rows])
     box = growth.left, growth.top, growth.width, growth.height
     growth.g.tried("feature", *box, is_empty)
     return is_empty

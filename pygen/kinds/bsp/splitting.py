@@ -82,15 +82,16 @@ def cut_part(g: Generation[Bsp], layout: Layout, part: Part) -> tuple[Part, Part
     line = layout.cuts
     layout.cuts += 1
     left, right, top, bottom = part.lines
-    one = replace(part, rooms=rooms, depth=part.depth - 1)
-    other = replace(part, rooms=part.rooms - rooms, depth=part.depth - 1)
+    others, depth = part.rooms - rooms, part.depth - 1
     if upright:
         at = part.left + first
-        one = replace(one, right=at, lines=(left, line, top, bottom))
-        return one, replace(other, left=at, lines=(line, right, top, bottom))
+        one = replace(part, right=at, rooms=rooms, depth=depth, lines=(left, line, top, bottom))
+        return one, replace(
+            part, left=at, rooms=others, depth=depth, lines=(line, right, top, bottom)
+        )
     at = part.top + first
-    one = replace(one, bottom=at, lines=(left, right, top, line))
-    return one, replace(other, top=at, lines=(left, right, line, bottom))
+    one = replace(part, bottom=at, rooms=rooms, depth=depth, lines=(left, right, top, line))
+    return one, replace(part, top=at, rooms=others, depth=depth, lines=(left, right, line, bottom))
 
 
 def draw_side(g: Generation[Bsp], side: int) -> tuple[int, int]:

@@ -201,12 +201,13 @@ def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
     `failed`, and the result is CONTRADICTS. Otherwise the result is CROWDED if cells found no place
     to wait, else IS_DONE.
     """
-    options, waiting, stride = cells.options, cells.waiting, cells.stride
-    unfit_beside = cells.model.unfit_beside
+    options, waiting, is_waiting = cells.options, cells.waiting, cells.is_waiting
+    unfit_beside, stride = cells.model.unfit_beside, cells.stride
+    piece, spared = spreading.cell, spreading.spared
     while waiting:
-        yield spreading.cell
+        yield piece
         cell = waiting.popleft()
-        cells.is_waiting[cell] = False
+        is_waiting[cell] = False
         neighbours = cell - 1, cell + 1, cell - stride, cell + stride
         losing = 0
         for beside, unfit in zip(neighbours, unfit_beside[options[cell]]):
@@ -217,6 +218,6 @@ def spread(cells: Cells, spreading: Spreading = AT_ONCE) -> Finding[int]:
                     push_cell(cells, cell)
                     cells.failed = beside
                     return CONTRADICTS
-        yield spreading.spared[losing]
+        yield spared[losing]
     yield spreading.choice
     return CROWDED if cells.is_crowded else IS_DONE

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 
-def circle_boxes(radius: int) -> list[tuple[int, int]]:
+
+@cache
+def circle_boxes(radius: int) -> tuple[tuple[int, int], ...]:
     """The rectangles that make up a circle: half the width and half the height of each, without the
     middle."""
     limit = radius * radius + radius
@@ -11,11 +14,11 @@ def circle_boxes(radius: int) -> list[tuple[int, int]]:
         max(half for half in range(radius + 1) if half * half + row * row <= limit)
         for row in range(radius + 1)
     ]
-    return [
+    return tuple(
         (half, row)
         for row, half in enumerate(half_widths)
         if row == radius or half_widths[row + 1] < half
-    ]
+    )
 
 
 def second_size(least: int, most: int, byte: int) -> int:

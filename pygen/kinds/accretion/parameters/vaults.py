@@ -136,12 +136,12 @@ class Vault(Section):
             if mark not in (SKIPPED, FLOOR_MARK)
         ]
 
-    @property
+    @cached_property
     def treasures(self) -> int:
         """The number of treasures in the drawing."""
         return "".join(self.drawing).count("$")
 
-    @property
+    @cached_property
     def is_hidden(self) -> bool:
         """Whether the way in is a secret path."""
         x, y, _ = self.entrances()[0]
