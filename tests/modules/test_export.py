@@ -131,9 +131,12 @@ def test_an_assembler_program_gets_the_references_dungeon_in_vice(
 STOCK = {
     "oscar64": ["oscar64", "-o=example.prg", "{source}"],
     "oscar64, native": ["oscar64", "-n", "-O2", "-o=example.prg", "{source}"],
-    "cc65": ["cl65", "-t", "c64", "-O", "-o", "example.prg", "{source}"],
+    "cc65": [
+        *("cl65", "-t", "c64", "-O", "-Wl", "-D,__HIMEM__=0x5000"),
+        *("-o", "example.prg", "{source}"),
+    ],
 }
-"""How people compile a C file, with the settings a compiler has by itself."""
+"""How people compile the example: as it says, or with other settings that their compiler has."""
 
 
 @pytest.mark.slow

@@ -20,9 +20,10 @@ from helpers.tools import (
     simulator_library,
 )
 
+from pygen.base.project import PROJECT
 from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
-from pygen.emulators.simulator import Simulator
+from pygen.emulators.simulator import Ending, Simulator
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
@@ -110,6 +111,52 @@ def test_assemblers_make_the_same_code_of_the_include(
             0x4C, generate & 0xFF, generate >> 8,
         )
     )  # fmt: skip
+
+
+PAGE = PROJECT / "docs" / "modules.md"
+SHOWN = re.compile(r"^`(game\.\w+)`[^\n]*\n\n```\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A file of the page's program in assembler: its name and its text."""
+KERNAL_PRINTS = 0xFFD2
+
+
+@needs_ca65
+@needs_cc65
+def test_the_program_in_assembler_on_the_page_prints_a_tile_of_the_references_dungeon(
+    spec: Spec, crypt: Exported, tmp_path: Path
+) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for path in crypt.files:
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    shown = dict(SHOWN.findall(page))
+    for name, source in shown.items():
+        (tmp_path / name).write_text(source)
+    command = re.search(r"^cl65 .* game\.s$", page, re.MULTILINE)
+    assert len(shown) == 2 and command
+    done = subprocess.run(
+        command[0].split(), cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    prg = (tmp_path / "game.prg").read_bytes()
+    machine = Simulator(simulator_library())
+    machine.load({int.from_bytes(prg[:2], "little"): prg[2:]})
+    machine.pc, machine.s, machine.p = int(prg[7:11]), 0xF6, 0
+    assert machine.run(KERNAL_PRINTS, 20_000_000) is Ending.AT_THE_END
+    dungeon = generate(spec, Request("crypt", 7))
+    assert machine.a == ord("0") + dungeon.tiles.get(4, 12) == ord("2")
+    start, length = crypt.module.regions["map"]
+    assert bytes(machine.memory[start : start + length]) == dungeon.packed()
+
+
+@needs_cc65
+def test_the_page_shows_the_example_and_its_addresses(crypt: Exported) -> None:
+    page, example, calls = PAGE.read_text("utf-8"), text(crypt, "_example.c"), crypt.module.calls
+    body = example[example.index("#include") :]
+    assert body in page
+    assert f"a complete program of {example.count(chr(10))} lines" in page
+    start = crypt.module.layout.start
+    assert f"POKE {start + 48},7:POKE {start + 49},0:POKE {start + 50},0" in page
+    assert f"SYS {calls['generate']}:" in page and f"SYS {calls['get_tile']}:" in page
+    assert (calls["generate"] - start, calls["get_tile"] - start) == (6, 9)
 
 
 LINE = re.compile(r"(?P<name>[a-z_0-9]+) = (?P<value>\$[0-9a-f]{4}|[0-9]+)(?: +;.*)?")
@@ -344,6 +391,19 @@ def compiled_example(of: Exported) -> bytes:
     )
     assert done.returncode == 0 and "arning" not in done.stdout + done.stderr, done
     return (folder / "crypt_example.prg").read_bytes()
+
+
+@needs_cc65
+def test_cc65_does_not_link_the_example_without_its_options(
+    crypt: Exported, tmp_path: Path
+) -> None:
+    for path in crypt.files:
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    done = subprocess.run(
+        ["cl65", "-t", "c64", "-O", "-o", "example.prg", "crypt_example.c"],
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert done.returncode != 0 and "Range error" in done.stderr
 
 
 @needs_cc65

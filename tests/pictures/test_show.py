@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import itertools
 import json
@@ -93,6 +94,14 @@ def test_json_tiles_are_the_packed_bits(sample: Sample) -> None:
             bits_at(packed, bits * (y * data["width"] + x), bits) for x in range(len(row))
         ]
         assert len(row) == data["width"]
+
+
+def test_the_hash_of_a_map_is_the_beginning_of_its_sha256(
+    spec: Spec, crypt: Generation[Any]
+) -> None:
+    data = as_json(spec, crypt)
+    found = hashlib.sha256(bytes.fromhex(data["packed"])).hexdigest()
+    assert data["statistics"]["hashes"]["map"] == found[:16]
 
 
 def test_json_rooms_are_the_bytes_of_the_records(spec: Spec, crypt: Generation[Any]) -> None:
