@@ -125,6 +125,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 MAY_BE_MISSING = (
     "no ROMs of the C64",
     "OSCAR64 is not installed",
+    "OSCAR64 was found neither",
     "oscar64",
     "OTHER_OSCAR64 names no other versions",
     "UNDERCROFT_PROCESSOR_TESTS names no file",
