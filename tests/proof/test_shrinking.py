@@ -23,6 +23,7 @@ from helpers.tasks import SECONDS, invoke_here
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc, simulator_library
 from rich.console import Console
 
+from pygen.base.cache import FOLDER_VARIABLE
 from pygen.base.errors import EmulatorFailed, ParityFailed
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, Route
@@ -235,6 +236,12 @@ def test_a_process_that_ends_or_hangs_is_a_finding(
     assert found is not None and (found.words, found.request) == (words, WRONG.request)
 
 
+def test_what_is_built_for_it_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, "somewhere")
+    assert isolated(lambda: Finding(os.environ[FOLDER_VARIABLE], "")) == Finding("", "")
+    assert os.environ[FOLDER_VARIABLE] == "somewhere"
+
+
 def test_an_exception_is_a_finding_with_its_place() -> None:
     def fail(number: int) -> None:
         raise EmulatorFailed(f"number {number}\nis wrong")
@@ -299,6 +306,19 @@ def test_a_builder_that_differs_shrinks_even_if_other_seeds_do(tmp_path: Path) -
     assert simplest.request == Request("crypt", 2) and simplest.kind == shrinker.finding.kind
 
 
+def one_seed(spec: Spec, request: Request) -> bool:
+    """On a smaller map, the dungeon of another seed is wrong."""
+    return request.seed == (777 if spec.dungeons["crypt"].map.width == 72 else 3)
+
+
+@pytest.mark.parametrize(("more", "width"), [(16, 24), (2, 72)])
+def test_a_smaller_dungeon_may_be_wrong_for_another_seed(more: int, width: int) -> None:
+    check = Comparison(SpoiledWay(one_seed), [Request("crypt", 777)], more)
+    shrinker = shrunk(check, most_tries=25)
+    assert shrinker.spec.dungeons["crypt"].map.width == width
+    assert shrinker.finding.request == Request("crypt", 3 if width == 24 else 777)
+
+
 def console() -> tuple[Console, io.StringIO]:
     text = io.StringIO()
     return Console(file=text, width=200, color_system=None), text
@@ -321,6 +341,17 @@ def test_the_smallest_is_printed_and_written_and_says_how_to_see_it(tmp_path: Pa
         "    secrets: {treasures: 5}\n"
     )
     assert file.read_text() in text.getvalue()
+
+
+def test_progress_is_shown_in_a_terminal(tmp_path: Path) -> None:
+    text = io.StringIO()
+    shown = Console(file=text, width=200, force_terminal=True)
+    way = SpoiledWay(lambda spec, request: True)
+    assert shrink_on(way, [Request("crypt", 7)], FROZEN, tmp_path / "a.yaml", 4, shown)
+    assert "looking spoiled" in text.getvalue()
+    for tries in (2, 3, 4):
+        assert f"shrinking spoiled: {tries} of at most 4 specs tried" in text.getvalue()
+    assert "With more --tries a smaller one may be found" in text.getvalue()
 
 
 def test_what_is_right_everywhere_is_not_shrunk(tmp_path: Path) -> None:
