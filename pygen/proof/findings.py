@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import traceback
 import warnings
 from collections.abc import Callable
@@ -19,6 +21,9 @@ from pygen.engine.random.request import Request
 
 SECONDS = 120.0
 """How long a search for a finding may take; a dungeon that is never finished is a finding."""
+
+SECONDS_TO_END = 5.0
+"""How long a process may take to end before it is killed: it may hang in compiled C."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,10 @@ def isolated(
         return Finding(f"ended {ending}", f"the process ended {ending}", request)
     finally:
         receiver.close()
+        if process.is_alive():
+            # It ends the programs that it has started.
+            process.terminate()
+            process.join(SECONDS_TO_END)
         process.kill()
         process.join()
 
@@ -90,7 +99,7 @@ def _look(look: Callable[[], Finding | None], sender: Connection) -> None:
     """The work of the process."""
     # Ctrl-C is for the process that waits; it ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     end_with_parent()
     # What is built for a search that is done many times would push others out of the cache.
     os.environ[FOLDER_VARIABLE] = ""
@@ -98,4 +107,6 @@ def _look(look: Callable[[], Finding | None], sender: Connection) -> None:
         found = look()
     except Exception as error:
         found = finding_of(error)
-    sender.send(found)
+    # Nobody may wait any more.
+    with contextlib.suppress(OSError):
+        sender.send(found)

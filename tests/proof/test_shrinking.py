@@ -18,14 +18,16 @@ from typing import Any
 
 import pytest
 from helpers.kinds import FROZEN, data_of_all_kinds, data_with, loaded
+from helpers.processes import is_running, wait_until
 from helpers.shrinking import FILE, TRIES_VARIABLE, require
 from helpers.tasks import SECONDS, invoke_here
 from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip, needs_cc, simulator_library
 from rich.console import Console
 
 from pygen.base.cache import FOLDER_VARIABLE
-from pygen.base.errors import EmulatorFailed, ParityFailed
+from pygen.base.errors import CompileFailed, EmulatorFailed, ParityFailed
 from pygen.base.project import C_FOLDER, PROJECT
+from pygen.base.running import run_tool
 from pygen.builders.base import Builder, Built, Route
 from pygen.builders.native import NativeRoute
 from pygen.builders.python import PythonBuilder, PythonRoute
@@ -236,6 +238,17 @@ def test_a_process_that_ends_or_hangs_is_a_finding(
     assert found is not None and (found.words, found.request) == (words, WRONG.request)
 
 
+def test_what_a_process_has_started_ends_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "pid"
+
+    def look() -> None:
+        run_tool(["sh", "-c", f"echo $$ > {file}; exec sleep 600"], None, 600)
+
+    found = isolated(look, 2)
+    assert found is not None and found.kind == "no end"
+    assert wait_until(lambda: not is_running(int(file.read_text())))
+
+
 def test_what_is_built_for_it_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, "somewhere")
     assert isolated(lambda: Finding(os.environ[FOLDER_VARIABLE], "")) == Finding("", "")
@@ -360,6 +373,20 @@ def test_what_is_right_everywhere_is_not_shrunk(tmp_path: Path) -> None:
     file = tmp_path / "smallest.yaml"
     assert not shrink_on(right, [Request("crypt", 7)], FROZEN, file, 1000, shown)
     assert not file.exists() and "smallest" not in text.getvalue()
+
+
+class NoWay(SpoiledWay):
+    """A way that cannot be gone, as when a module does not fit."""
+
+    def open(self, spec: Spec, dungeon: str, folder: Path) -> Builder:
+        raise CompileFailed("it does not fit")
+
+
+def test_what_cannot_be_built_on_a_way_is_no_difference(tmp_path: Path) -> None:
+    shown, _ = console()
+    way, file = NoWay(many_treasures), tmp_path / "smallest.yaml"
+    assert not shrink_on(way, [Request("crypt", 7)], FROZEN, file, 9, shown)
+    assert not file.exists()
 
 
 def test_ctrl_c_prints_the_smallest_so_far(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
