@@ -31,8 +31,8 @@ def listed(words: Iterable[str]) -> str:
 
 
 def counted(count: int, noun: str) -> str:
-    """A number and its noun: "1 seed", "1,024 seeds". The noun's plural must end in a plain s."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    """A number and its noun: "1 seed", "1,024 seeds"."""
+    return f"{count:,} {noun if count == 1 else plural(noun)}"
 
 
 def plural(noun: str) -> str:

@@ -210,7 +210,11 @@ class ModuleRoute(RouteOfModule):
         """As `Route.prepare`: recompiles the modules if that saves time. Raises ToolMissing without
         a C compiler, CompileFailed if it rejects the C."""
         if self.recompiling:
-            cycles = self.builder().cycles(Request(self.module.dungeon, 0))
+            try:
+                cycles = self.builder().cycles(Request(self.module.dungeon, 0))
+            except EmulatorFailed:
+                # The dungeons will be built by the interpreter, until one fails.
+                return
             for module in self.modules:
                 self.recompiling.prepare(code_of(module), dungeons * cycles)
 

@@ -7,7 +7,7 @@ tasks, and the README's figures. A page marks such a part with a comment, as in
 Examples:
   invoke docs
   invoke docs --check
-  invoke docs --proof build/verify/report.json
+  invoke docs --proof build/verify/proven.json
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.base.words import counted
 from pygen.console.options import Excludes, Flag, TaskArguments, Text
-from pygen.console.pages import made_anew, pages, record_proof
+from pygen.console.pages import made_anew, pages
+from pygen.console.proof_record import record_proof
 from pygen.console.terminal import out, shown_path
 from pygen.spec import load_spec
 
@@ -27,7 +28,7 @@ from pygen.spec import load_spec
 class Arguments(TaskArguments):
     check = Flag("write nothing, and fail if a page is not up to date")
     proof = Text(
-        "record this report of `verify` as the last proof, which the README names with its date"
+        "record this report of `prove` as the last proof, which README and docs/verify.md show"
     )
     rules = (Excludes("check", "proof"),)
 

@@ -25,6 +25,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -42,7 +43,16 @@ from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
 from pygen.console.compiling import choose_compilers
-from pygen.console.options import Count, Excludes, Flag, OneOf, OutputFile, Parsed, Text
+from pygen.console.options import (
+    Count,
+    Excludes,
+    Flag,
+    OneOf,
+    OutputFile,
+    Parsed,
+    Rule,
+    Text,
+)
 from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, first_wrong, shrink_spec
 from pygen.console.tables import progress_bars
 from pygen.console.terminal import building, out, warn
@@ -60,7 +70,9 @@ FORMAT = 1
 """The format of the report. It is raised when a key changes its meaning or goes."""
 
 
-class Arguments(ProofArguments):
+class WhatToProve(ProofArguments):
+    """The arguments of a task for what a proof consists of."""
+
     seeds = Parsed("seeds and ranges, as in 0,7,100-120 (default: all 65,536)", None, parse_seeds)
     sample = Count("this many seeds, evenly spread", 65536, "a number of seeds", "Give 1 to 65536.")
     chunks_of = Parsed(
@@ -79,6 +91,10 @@ class Arguments(ProofArguments):
         "prove the modules of a program, each used right after another module of the program "
         "(default: 4,096 seeds)"
     )
+    rules: ClassVar[Sequence[Rule]] = (Excludes("seeds", "sample"),)
+
+
+class Arguments(WhatToProve):
     flags = Flag(
         "instead of the release, every optimisation level of the compilers (default: 4,096 seeds)"
     )
@@ -88,7 +104,7 @@ class Arguments(ProofArguments):
     shrink = SHRINK
     tries = TRIES
     rules = (
-        Excludes("seeds", "sample"),
+        *WhatToProve.rules,
         Excludes("flags", "chunks_of"),
         Excludes("shrink", "flags together"),
         TRIES_NEED_SHRINK,
@@ -107,7 +123,7 @@ def run(given: Arguments) -> None:
     seeds = given.seeds or spread(given.sample or (MOST_COMPLETE if is_short else 65536))
     if given.chunks_of is not None:
         names = worlds_of(spec, names)
-    compilers = choose_compilers(spec, given.compiler or "all", ["none"]) if has_compiler else []
+    compilers = compilers_of(given)
     if given.flags:
         verify_levels(spec, given.spec_name, compilers, names, seeds, given.jobs, out)
         return
@@ -129,6 +145,13 @@ def run(given: Arguments) -> None:
     out.print(f"results written to {os.path.relpath(report)}")
 
 
+def compilers_of(given: WhatToProve) -> list[Compiler]:
+    """The compilers whose modules are to be proven. Raises as `choose_compilers` does."""
+    if given.compiler == "none":
+        return []
+    return choose_compilers(given.spec, given.compiler or "all", ["none"])
+
+
 def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
     """The worlds among the dungeons. Raises UsageError if there is none."""
     worlds = [name for name in dungeons if spec.dungeons[name].world]
@@ -141,7 +164,7 @@ def worlds_of(spec: Spec, dungeons: Sequence[str]) -> list[str]:
 
 
 def plan_verify(
-    given: Arguments,
+    given: WhatToProve,
     compilers: Sequence[Compiler],
     dungeons: Sequence[str],
     seeds: Sequence[int],
@@ -177,7 +200,7 @@ def plan_verify(
 
 
 def _together(
-    given: Arguments,
+    given: WhatToProve,
     compiler: Compiler,
     dungeons: Sequence[str],
     now: Callable[[str], None],

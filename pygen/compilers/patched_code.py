@@ -88,6 +88,8 @@ def _opcode(name: str, operand: str) -> Opcode | None:
     elif base.startswith("#"):
         mode = "immediate"
     elif base.startswith("("):
+        if not base.endswith(")") or index != "y":
+            return None
         mode = "(zero page),y"
     elif comma or name in ("jmp", "jsr"):
         mode = "absolute,x" if index == "x" else "absolute,y" if index else "absolute"

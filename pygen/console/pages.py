@@ -7,18 +7,16 @@ with `<!-- end -->`. Its name says what it is, and of what.
 from __future__ import annotations
 
 import ast
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UserError
-from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.compilers import COMPILERS
+from pygen.console import proof_record
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
@@ -26,18 +24,13 @@ from pygen.kinds import KINDS
 from pygen.measure.bench import Cycles
 from pygen.measure.budgets import BASELINE, read_baseline
 from pygen.passes import PASSES
-from pygen.spec import Spec, load_spec
+from pygen.spec import load_spec
 
 _PART = re.compile(
     r"(?P<begin>^<!-- made by invoke docs: (?P<what>[a-z]+)(?: of (?P<name>\w+))? -->\n)"
     r"(?P<text>.*?)(?P<end>^<!-- end -->$)",
     re.MULTILINE | re.DOTALL,
 )
-
-PROOF = PROJECT / "docs" / "proof.json"
-"""What the last proof of all dungeons has compared: `invoke docs --proof` records it."""
-
-REPEAT_PROOF = "invoke verify --sample 4096 --compiler all makes a report of all dungeons"
 
 PAL_CYCLES_A_SECOND = 985_248
 BAR = 40
@@ -220,18 +213,6 @@ def seconds(_: str) -> str:
     return "\n".join([*lines, ""])
 
 
-def proof(_: str) -> str:
-    """What the last proof of all dungeons has compared, and when."""
-    last = json.loads(PROOF.read_text(encoding="utf-8"))
-    compilers = " and ".join(last["compilers"])
-    return (
-        f"**All {last['comparisons']:,} comparisons are equal, byte for byte**: "
-        f"{last['dungeons']} dungeons with {last['parameter_sets']} sets of parameters in all (by "
-        f"floor), {last['seeds']:,} seeds of each, by {compilers} and as native code, against the "
-        f"Python reference, on {last['date']}. [What is proven](docs/verify.md).\n"
-    )
-
-
 def tasks(_: str) -> str:
     """The table of all tasks."""
     rows = ["| task | what it does |", "| --- | --- |"]
@@ -247,7 +228,8 @@ PARTS: Mapping[str, Callable[[str], str]] = {
     "cycles": cycles,
     "sources": sources,
     "seconds": seconds,
-    "proof": proof,
+    "proof": proof_record.proof,
+    "proven": proof_record.proven,
     "tasks": tasks,
 }
 """What a part of a page is made by, by what it is."""
@@ -288,36 +270,3 @@ def contents(text: str) -> str:
     titles = re.findall(r"^## (.+)$", outside, re.MULTILINE)
     links = [f"[{title}](#{anchor(title)})" for title in titles]
     return "On this page: " + " ·\n".join(links) + "\n"
-
-
-def record_proof(report: Path, spec: Spec) -> None:
-    """Record in docs/proof.json what a report of `verify` says of all dungeons of a spec.
-
-    Raises UserError if the report cannot be read, something in it is not equal, or it lacks a
-    dungeon or a compiler.
-    """
-    try:
-        results = json.loads(report.read_text(encoding="utf-8"))["results"]
-        wrong = [row for row in results if row["equal"] != row["seeds"]]
-        dungeons = {row["dungeon"] for row in results}
-        routes = {row["route"] for row in results}
-        comparisons = sum(row["seeds"] for row in results)
-        seeds = min(row["seeds"] for row in results)
-        sets = len({(row["dungeon"], row["floor"]) for row in results})
-        when = date.fromtimestamp(report.stat().st_mtime)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise UserError(f"{report}: cannot be read as a report: {error}", REPEAT_PROOF) from error
-    missing = [name for name in (*spec.dungeons, *COMPILERS) if name not in dungeons | routes]
-    if wrong or missing:
-        names = sorted({row["dungeon"] for row in wrong}) or missing
-        state = "not equal" if wrong else "missing"
-        raise UserError(f"{report}: {state}: {', '.join(names)}", REPEAT_PROOF)
-    recorded = {
-        "date": f"{when.day} {when:%B %Y}",
-        "dungeons": len(dungeons),
-        "parameter_sets": sets,
-        "seeds": seeds,
-        "compilers": [compiler.title for compiler in COMPILERS.values()],
-        "comparisons": comparisons,
-    }
-    write_if_changed(PROOF, (json.dumps(recorded, indent=1) + "\n").encode())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import math
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +19,9 @@ from pygen.base.files import read_plain_file, write_if_changed
 from pygen.base.version import version
 from pygen.base.words import ranges
 from pygen.engine.random.seeds import LAST_SEED, parse_seeds
+
+KEY_DIGITS = 16
+"""The digits of the key that are part of a journal's file name."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +47,8 @@ class Journal:
     """
 
     def __init__(self, folder: Path, name: str, key: str) -> None:
-        self.path = folder / f"{name}-{key[:16]}.json"
+        self.name = name
+        self.path = folder / f"{name}-{key[:KEY_DIGITS]}.json"
         self._key = key
         self.entries: list[Entry] = _read(self.path, key)
 
@@ -60,6 +66,20 @@ class Journal:
         """Remove all entries and the file."""
         self.entries.clear()
         self.path.unlink(missing_ok=True)
+
+    def earlier_rate(self) -> float | None:
+        """The seeds per second of processor time of the newest other journal with this name, which
+        is of earlier bytes; None if there is none."""
+        pattern = f"{glob.escape(self.name)}-{'[0-9a-f]' * KEY_DIGITS}.json"
+        others = [path for path in self.path.parent.glob(pattern) if path != self.path]
+        for path in sorted(others, key=os.path.getmtime, reverse=True):
+            try:
+                entries = _JournalFile.model_validate_json(path.read_bytes()).entries
+            except (OSError, ValueError):
+                continue
+            if seconds := sum(entry.seconds for entry in entries):
+                return sum(entry.count for entry in entries) / seconds
+        return None
 
 
 MOST_BYTES = 16 << 20

@@ -13,6 +13,7 @@ from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, needs_cc
 
 from pygen.base.errors import CompileFailed, ToolMissing, UserError
 from pygen.base.project import C_FOLDER
+from pygen.builders.base import digest_of
 from pygen.builders.native import NativeBuilder, NativeFailed, build_native, run_checked
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
@@ -56,7 +57,11 @@ def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
         b"".join(native.build(Request(dungeon, seed)).regions.values()) for seed in seeds
     )
     assert native.build_many([Request(dungeon, seed) for seed in seeds]) == one_by_one
-    assert native.build_many([]) == b""
+    assert native.build_many([]) == b"" == native.digests([])
+    size = len(one_by_one) // len(seeds)
+    parts = [one_by_one[at : at + size] for at in range(0, len(one_by_one), size)]
+    digests = b"".join(digest_of(part) for part in parts)
+    assert native.digests([Request(dungeon, seed) for seed in seeds]) == digests
 
 
 @pytest.mark.sanitizers
