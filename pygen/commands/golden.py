@@ -4,6 +4,9 @@ tests/golden/ has digests of each dungeon's maps and records for some seeds, the
 The digests for a spec of your own are in the folder golden/ beside it. An unintended change of
 the generator shows up here. After an intended change of the generator or of the spec, record
 the new dungeons with --update.
+
+With --every-seed it records what `invoke verify` has built in Python of all seeds, as a digest for
+each 1,024 of them. Later proofs with the same sources need no Python then.
 """
 
 from __future__ import annotations
@@ -15,13 +18,15 @@ from pathlib import Path
 from rich.markup import escape
 
 from pygen.base.project import PROJECT
-from pygen.base.words import all_of, counted
+from pygen.base.words import all_of, counted, listed
 from pygen.console.arguments import DEFAULT_SPEC, SpecArguments
 from pygen.console.options import Excludes, Flag
 from pygen.console.terminal import out, shown_path
 from pygen.proof import golden
 from pygen.proof.catalogue import UPDATE, GoldenFailed
 from pygen.proof.golden import GoldenDifference, description
+from pygen.proof.planning import rows_of_reference
+from pygen.proof.recorded_blocks import FILE_NAME, record_blocks
 from pygen.spec import Spec
 
 GOLDEN_FOLDER = PROJECT / "tests" / "golden"
@@ -30,7 +35,8 @@ GOLDEN_FOLDER = PROJECT / "tests" / "golden"
 class Arguments(SpecArguments):
     check = Flag("compare only (the default)")
     update = Flag("show what changed, then record the new values")
-    rules = (Excludes("check", "update"),)
+    every_seed = Flag("record every seed that verify has built in Python, for later proofs")
+    rules = (Excludes("check", "update every_seed"), Excludes("update", "every_seed"))
 
 
 def run(given: Arguments) -> None:
@@ -38,11 +44,30 @@ def run(given: Arguments) -> None:
     if given.update:
         golden.update(given.spec, folder, print_difference, print_recorded)
         return
+    if given.every_seed:
+        record_every_seed(given.spec, folder)
+        return
     repeat = f"{UPDATE}{f' --spec {given.spec_path}' if given.spec_path else ''}"
     comparison = compare(given.spec, folder, repeat)
     if comparison.differences:
         raise failure(comparison, repeat)
     out.print(f"{all_of(comparison.dungeons, 'golden dungeon')} unchanged")
+
+
+def record_every_seed(spec: Spec, folder: Path) -> None:
+    """Record the rows whose dungeons are all kept by `verify`. Raises GoldenFailed if there are
+    none, UserError if the record cannot be written."""
+    rows = rows_of_reference(spec, spec.selection.dungeons)
+    file = folder / FILE_NAME
+    found, missing = record_blocks(file, rows)
+    if not found:
+        raise GoldenFailed(
+            "of no dungeon are all seeds built with today's sources",
+            "Build them: invoke verify --compiler none",
+        )
+    out.print(f"{escape(shown_path(file))}: {counted(len(found), 'row')} recorded")
+    if missing:
+        out.print(f"not built yet: {escape(listed(missing))}", soft_wrap=True)
 
 
 def print_difference(text: str) -> None:

@@ -39,6 +39,7 @@ from pygen.builders.module import ModuleRoute
 from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
+from pygen.commands.golden import golden_folder
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs
@@ -64,6 +65,7 @@ from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, rate_of, verify
 from pygen.proof.journal import spread
 from pygen.proof.levels import attempts
 from pygen.proof.planning import MOST_COMPLETE, plan
+from pygen.proof.recorded_blocks import FILE_NAME
 from pygen.spec import Spec
 
 FORMAT = 1
@@ -99,6 +101,7 @@ class Arguments(WhatToProve):
         "instead of the release, every optimisation level of the compilers (default: 4,096 seeds)"
     )
     again = Flag("ignore earlier results and check everything again")
+    rebuild = Flag("let Python build all its dungeons again, although their digests are kept")
     report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")
     jobs = jobs("processes")
     shrink = SHRINK
@@ -131,9 +134,12 @@ def run(given: Arguments) -> None:
         planned, left_out = plan_verify(given, compilers, names, seeds, now)
     for sentence in left_out:
         warn(sentence)
-    if given.again:
-        for job in planned:
+    for job in planned:
+        if given.again or given.rebuild:
             job.journal.forget()
+        if given.rebuild:
+            job.digests.forget()
+            job.blocks = ()
     report = given.report or VERIFY_FOLDER / "report.json"
     wrong = prove_jobs(planned, given.jobs, out, report)
     if wrong:
@@ -194,8 +200,9 @@ def plan_verify(
             module = build_module(spec, name, compiler, dungeon, build_folder=build_folder)
             routes.append(ModuleRoute(module, simulator, recompiling=recompiling))
     now("the native libraries")
+    record = golden_folder(given.spec_path) / FILE_NAME
     return plan(
-        spec, routes, dungeons, seeds, folder, build_folder, against_native, given.chunks_of
+        spec, routes, dungeons, seeds, folder, build_folder, against_native, given.chunks_of, record
     )
 
 

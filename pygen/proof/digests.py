@@ -59,6 +59,10 @@ class DigestFile:
         except OSError as error:
             raise CannotWrite(self.path, error) from error
 
+    def forget(self) -> None:
+        """Remove the file."""
+        self.path.unlink(missing_ok=True)
+
     def _forget_old(self) -> None:
         """Remove the oldest files of this dungeon to make room for a new one."""
         files = sorted(self.folder.glob(f"{self.name}-*.digests"), key=os.path.getmtime)

@@ -17,7 +17,7 @@ from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.running import processor_seconds
-from pygen.builders.base import DIGEST_BYTES, Builder, Route
+from pygen.builders.base import DIGEST_BYTES, Builder, Route, digest_of
 from pygen.builders.runner import (
     Processes,
     close_opened,
@@ -30,6 +30,7 @@ from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import area_chunk
 from pygen.proof.digests import UNKNOWN, DigestFile
 from pygen.proof.journal import Entry, Journal, parts, seeds_text
+from pygen.proof.recorded_blocks import blocks, recorded_blocks
 from pygen.spec import Spec
 
 VERIFY_FOLDER = BUILD_FOLDER / "verify"
@@ -96,6 +97,8 @@ class SeedJob:
     """What the route's builder had to do in another way than usual."""
     is_sample: bool = False
     """Whether these seeds are a sample of those of another job."""
+    blocks: Sequence[bytes] = ()
+    """The recorded digests of all blocks of seeds on the route `against`, if there are any."""
 
     @property
     def name(self) -> str:
@@ -138,9 +141,11 @@ def make_jobs(
     seeds: Sequence[int],
     folder: Path,
     chunks_of: int | None = None,
+    record: Path | None = None,
 ) -> list[SeedJob]:
     """A job for each row of a dungeon's parameters, which continues where its journal in `folder`
-    ends. `chunks_of` has the meaning of the field of SeedJob."""
+    ends. `chunks_of` has the meaning of the field of SeedJob. `record` is a file of
+    `record_blocks`, by which Python need not build its dungeons again."""
     jobs = []
     for row in against.spec.dungeons[dungeon].floor_rows:
         floor = row.first_floor
@@ -157,13 +162,21 @@ def make_jobs(
         digests = DigestFile(folder, f"{against.name}-{place}", keys[1])
         job = SeedJob(route, against, dungeon, seeds, journal, digests, keys)
         job.floor, job.floors, job.chunks_of = floor, row.name, chunks_of
+        if record and chunks_of is None:
+            job.blocks = recorded_blocks(record, dungeon, floor, keys[1])
         jobs.append(job)
     return jobs
 
 
 # The code that compares: a change of it invalidates every journal.
 _CHECKERS = [
-    *source_files(PROJECT / "pygen" / "proof", "every_seed.py", "journal.py", "digests.py"),
+    *source_files(
+        PROJECT / "pygen" / "proof",
+        "every_seed.py",
+        "journal.py",
+        "digests.py",
+        "recorded_blocks.py",
+    ),
     *source_files(PROJECT / "pygen" / "emit", "memory_regions.py"),
     *source_files(PROJECT / "pygen" / "builders", "base.py", "runner.py"),
 ]
@@ -192,6 +205,8 @@ class _Batch:
     """The seeds, or the numbers of the chunks."""
     known: bytes
     """The digests of the other route, UNKNOWN where it has to build the dungeon."""
+    block: bytes = b""
+    """The other route's digest of all these digests, if the seeds are a block that is recorded."""
 
 
 @dataclass(frozen=True)
@@ -290,10 +305,22 @@ def _pieces(jobs: Sequence[SeedJob], left: dict[int, list[int]]) -> Iterator[_Ba
     for number, job in enumerate(jobs):
         known = job.digests.read(left[number]) if left[number] else {}
         unknown = [seed for seed in left[number] if seed not in known]
-        for seeds in [*parts(list(known), SEEDS_AT_ONCE), *parts(unknown, SEEDS_TO_BUILD)]:
+        blocks = _recorded(job, unknown)
+        covered = {seed for part in blocks for seed in part}
+        unknown = [seed for seed in unknown if seed not in covered]
+        todo: list[tuple[Sequence[int], bytes]] = list(blocks.items())
+        todo += [(part, b"") for part in parts(list(known), SEEDS_AT_ONCE)]
+        todo += [(part, b"") for part in parts(unknown, SEEDS_TO_BUILD)]
+        for seeds, block in todo:
             if not job.is_given_up:
                 digests = b"".join(known.get(seed, UNKNOWN) for seed in seeds)
-                yield _Batch(number, *job.keys, job.requests, array("I", seeds), digests)
+                yield _Batch(number, *job.keys, job.requests, array("I", seeds), digests, block)
+
+
+def _recorded(job: SeedJob, seeds: Sequence[int]) -> dict[range, bytes]:
+    """The blocks among some seeds of a job that are recorded, with their digests."""
+    wanted = set(seeds)
+    return {part: digest for part, digest in zip(blocks(), job.blocks) if wanted.issuperset(part)}
 
 
 # ------------------------------------------------------------------ in a worker process
@@ -321,20 +348,28 @@ def _check(piece: _Batch) -> _Outcome:
     except EmulatorFailed as error:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, processor_seconds() - begin, failure)
-    numbers = range(len(seeds))
-    places = [slice(n * DIGEST_BYTES, (n + 1) * DIGEST_BYTES) for n in numbers]
-    unsure = [n for n in numbers if digests[places[n]] != piece.known[places[n]]]
-    ours = _digests(piece.against, [requests[n] for n in unsure])
-    new = {seeds[n]: ours[places[at]] for at, n in enumerate(unsure)}
-    wrong = [seeds[n] for n in unsure if new[seeds[n]] != digests[places[n]]]
+    mine = _split(digests)
+    wrong: list[int] = []
+    if piece.block and digest_of(digests) == piece.block:
+        new = dict(zip(seeds, mine))
+    else:
+        known = _split(piece.known)
+        unsure = [n for n, digest in enumerate(mine) if digest != known[n]]
+        theirs = _digests(piece.against, [requests[n] for n in unsure])
+        new = {seeds[n]: digest for n, digest in zip(unsure, theirs)}
+        wrong = [seeds[n] for n in unsure if new[seeds[n]] != mine[n]]
     checksum, seconds = zlib.crc32(digests), processor_seconds() - begin
     return _Outcome(wrong, checksum, seconds, "", builder.remark, new)
 
 
-def _digests(key: str, requests: Sequence[Request]) -> bytes:
+def _digests(key: str, requests: Sequence[Request]) -> list[bytes]:
     """The digests of dungeons, built by a route that needs no emulator."""
     if not requests:
-        return b""
+        return []
     if key not in _references:
         _references[key] = route_of(key).open()
-    return _references[key].digests(requests)
+    return _split(_references[key].digests(requests))
+
+
+def _split(digests: bytes) -> list[bytes]:
+    return [digests[at : at + DIGEST_BYTES] for at in range(0, len(digests), DIGEST_BYTES)]

@@ -22,6 +22,7 @@ from pygen.builders.python import PythonRoute
 from pygen.emit.memory_regions import without_statistics
 from pygen.emulators.vice_command import find_executable
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
+from pygen.proof.recorded_blocks import RowOfReference
 from pygen.spec import Spec
 
 MOST_COMPLETE = 4096
@@ -43,6 +44,7 @@ def plan(
     build_folder: Path = BUILD_FOLDER,
     against_native: bool = False,
     chunks_of: int | None = None,
+    record: Path | None = None,
 ) -> tuple[list[SeedJob], list[str]]:
     """The jobs of a proof, and a sentence about each thing that was left out.
 
@@ -50,7 +52,7 @@ def plan(
     `modules`, is compared with Python. With `against_native` the modules are compared with the
     native builds, and nothing is compared with Python; this raises ToolMissing without a C
     compiler. With `chunks_of` the dungeons must be worlds, and `seeds` are numbers of chunks of
-    this seed.
+    this seed. `record` is as in `make_jobs`.
     """
     left_out: list[str] = []
 
@@ -68,7 +70,7 @@ def plan(
         jobs: list[SeedJob] = []
         for dungeon, route in pairs:
             against = native_route(compared, dungeon, build_folder) if against_native else python
-            jobs += make_jobs(route, against, dungeon, some, folder, chunks_of)
+            jobs += make_jobs(route, against, dungeon, some, folder, chunks_of, record)
         return jobs
 
     if len(seeds) <= MOST_COMPLETE:
@@ -90,6 +92,18 @@ def plan(
     for job in samples:
         job.is_sample = True
     return jobs + samples, left_out
+
+
+def rows_of_reference(
+    spec: Spec, dungeons: Sequence[str], folder: Path = VERIFY_FOLDER
+) -> list[RowOfReference]:
+    """The rows of dungeons as the reference builds them in proofs of many seeds."""
+    route = PythonRoute(without_statistics(spec))
+    return [
+        RowOfReference(dungeon, job.floor, job.keys[1], job.digests)
+        for dungeon in dungeons
+        for job in make_jobs(route, route, dungeon, [], folder)
+    ]
 
 
 def _in_vice(
