@@ -24,6 +24,7 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import ClassVar
 
@@ -33,6 +34,7 @@ from rich.markup import escape
 from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.threads import in_threads
 from pygen.base.version import with_head
 from pygen.base.words import all_of
 from pygen.builders.module import ModuleRoute
@@ -42,7 +44,7 @@ from pygen.builders.window import WindowRoute
 from pygen.commands.golden import golden_folder
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
-from pygen.console.arguments import ProofArguments, jobs
+from pygen.console.arguments import PROCESSORS, ProofArguments, jobs
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import (
     Count,
@@ -190,15 +192,19 @@ def plan_verify(
     """
     spec, name, against_native = given.spec, given.spec_name, given.against == "native"
     routes: list[ModuleRoute] = []
-    for compiler in compilers:
-        if given.together:
+    if given.together:
+        for compiler in compilers:
             routes += _together(given, compiler, dungeons, now, build_folder)
-            continue
+    elif compilers:
         simulator, recompiling = build_simulator(), Recompiling.find(build_folder)
-        for dungeon in dungeons:
+
+        def build(pair: tuple[Compiler, str]) -> ModuleRoute:
+            compiler, dungeon = pair
             now(f"{dungeon} with {compiler}")
             module = build_module(spec, name, compiler, dungeon, build_folder=build_folder)
-            routes.append(ModuleRoute(module, simulator, recompiling=recompiling))
+            return ModuleRoute(module, simulator, recompiling=recompiling)
+
+        routes += in_threads(build, list(product(compilers, dungeons)), PROCESSORS)
     now("the native libraries")
     record = golden_folder(given.spec_path) / FILE_NAME
     return plan(

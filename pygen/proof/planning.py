@@ -8,12 +8,14 @@ seeds: natively, in the interpreter, which counts each cycle, and in VICE.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from pygen.base.errors import ToolMissing
 from pygen.base.project import BUILD_FOLDER
+from pygen.base.threads import in_threads
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute, module_without_statistics
 from pygen.builders.module_vice import ModuleViceRoute
@@ -62,14 +64,17 @@ def plan(
         pairs: list[tuple[str, Route]] = []
         if not against_native:
             try:
-                pairs += [(name, native_route(compared, name, build_folder)) for name in dungeons]
+                pairs += zip(dungeons, native_routes(compared, dungeons, build_folder))
             except ToolMissing as error:
                 left_out.append(f"No native build: {error.message}.")
         pairs += [(route.module.dungeon, route) for route in routes]
         python = PythonRoute(compared)
+        natives: dict[str, Route] = {}
+        if against_native:
+            natives.update(zip(dungeons, native_routes(compared, dungeons, build_folder)))
         jobs: list[SeedJob] = []
         for dungeon, route in pairs:
-            against = native_route(compared, dungeon, build_folder) if against_native else python
+            against = natives.get(dungeon, python)
             jobs += make_jobs(route, against, dungeon, some, folder, chunks_of, record)
         return jobs
 
@@ -130,3 +135,10 @@ def native_route(spec: Spec, dungeon: str, build_folder: Path = BUILD_FOLDER) ->
     alone = spec.only(dungeon)
     library = build_native(spec, build_folder=build_folder, selection=alone)
     return NativeRoute(spec, library, alone)
+
+
+def native_routes(spec: Spec, dungeons: Sequence[str], build_folder: Path) -> list[NativeRoute]:
+    """The same for each of some dungeons, built at the same time."""
+    return in_threads(
+        lambda dungeon: native_route(spec, dungeon, build_folder), dungeons, os.cpu_count() or 1
+    )
