@@ -36,7 +36,11 @@ class Arguments(SpecArguments):
     check = Flag("compare only (the default)")
     update = Flag("show what changed, then record the new values")
     every_seed = Flag("record every seed that verify has built in Python, for later proofs")
-    rules = (Excludes("check", "update every_seed"), Excludes("update", "every_seed"))
+    rules = (
+        Excludes("check", "update"),
+        Excludes("check", "every_seed"),
+        Excludes("update", "every_seed"),
+    )
 
 
 def run(given: Arguments) -> None:
