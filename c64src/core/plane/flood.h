@@ -71,24 +71,20 @@ static NOINLINE void take_some(void)
 /* The byte at which a search for what dropped entries have left looks next. */
 static uint8_t lost_y, lost_at;
 
-/* The tile that a search has found. */
-static uint8_t found_x, found_y;
-
 /* What one step of a search has come to. */
 #define NOT_YET 0
 #define FOUND 1
 #define NOTHING_FOUND 2
 
-/* Remember the first tile of those that a byte has. */
-static void find_first_tile(uint8_t tiles, uint8_t at, uint8_t y)
+/* The column of the first tile of those that a byte has. */
+static uint8_t first_column(uint8_t tiles, uint8_t at)
 {
     uint8_t bits, x;
 
     bits = tiles;
     x = PLANE_FIRST_X(at);
     ADD_LOWEST_BIT(x, bits);
-    found_x = x;
-    found_y = y;
+    return x;
 }
 
 /* One step of finding an open tile above or below one that was taken: a dropped entry would have led
@@ -107,15 +103,13 @@ static uint8_t find_lost(void)
             place -= PLANE_ROW_BYTES;
             lost = opened & plane_taken[place] & (uint8_t)~plane_solid[place];
             if (lost) {
-                find_first_tile(lost, lost_at, lost_y);
-                push_entry(found_x, found_y, DOWNWARD);
+                push_entry(first_column(lost, lost_at), lost_y, DOWNWARD);
                 return FOUND;
             }
             place += 2 * PLANE_ROW_BYTES;
             lost = opened & plane_taken[place] & (uint8_t)~plane_solid[place];
             if (lost) {
-                find_first_tile(lost, lost_at, lost_y);
-                push_entry(found_x, found_y, UPWARD);
+                push_entry(first_column(lost, lost_at), lost_y, UPWARD);
                 return FOUND;
             }
         }

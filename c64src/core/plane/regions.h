@@ -14,6 +14,9 @@
 /* The byte that a search looks at next. */
 static uint8_t search_y, search_at;
 
+/* The first tile of the region that it has found. A flood of this region keeps it. */
+static uint8_t found_x, found_y;
+
 /* Begin to take the region whose first tile, row by row, is at (x, y). If it were inlined, join_regions could
  * get so long that OSCAR64 goes on in a wrong case of its switch (docs/compilers.md). */
 static NOINLINE void flood_from(uint8_t *plane, uint8_t x, uint8_t y)
@@ -39,7 +42,8 @@ static uint8_t find_region(void)
             return NOTHING_FOUND;
         do {
             if (row[at] != 0xFF) {
-                find_first_tile((uint8_t)~row[at], at, search_y);
+                found_x = first_column((uint8_t)~row[at], at);
+                found_y = search_y;
                 search_at = at;
                 return FOUND;
             }

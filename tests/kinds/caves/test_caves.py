@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 from helpers.calls import answers, for_every_compiler, word
+from helpers.equal_dungeons import require_reference
 from helpers.kinds import data_with, loaded, samples
+from helpers.programs import native_of
+from helpers.tools import needs_cc
 from kinds.caves.material import MATERIAL
 
 from pygen.base.errors import UserError
+from pygen.builders.native import NativeBuilder
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
@@ -53,6 +57,18 @@ def test_without_rounds_the_rock_is_random() -> None:
     inside = (SAMPLE.spec.dungeons[SAMPLE.dungeon].map.width - 2) * 30
     for generation in dungeons(*changes):
         assert 0.74 < len(floor(generation)) / inside < 0.86
+
+
+@needs_cc
+def test_the_largest_cave_is_kept_though_its_flood_drops_entries() -> None:
+    """Where the stack was full, the tiles that are missing are found later. This must not change
+    where the cave begins."""
+    section = {"kind": "caves", "map": {"width": 160, "height": 160}, "automaton": {"rounds": 0}}
+    spec = loaded({"dungeons": {"wide": {**section, "rock": {"fill_chance": 38}}}})
+    native = NativeBuilder(spec, native_of(spec))
+    for seed in range(4):
+        request = Request("wide", seed)
+        require_reference(spec, request, native.build(request).regions)
 
 
 def test_a_name_of_a_rule_stands_for_that_rule() -> None:
