@@ -14,6 +14,7 @@ from pathlib import Path
 from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import PROJECT
+from pygen.base.words import ranges
 from pygen.builders.base import Builder, Built, Route, identity_of
 from pygen.builders.recompiling import Recompiling
 from pygen.compilers.module_building import Module
@@ -231,7 +232,7 @@ class ModuleRoute(RouteOfModule):
     def words(self, dungeon: str, floor: int) -> list[str]:
         """Words for what a proof of one of the floors of a dungeon depends on, besides the
         simulator."""
-        return module_words(self.module, dungeon, floor)
+        return [*module_words(self.module, dungeon, floor), *limits(self.module)]
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the module itself, the simulator, and the code that controls them;
@@ -247,6 +248,16 @@ class ModuleRoute(RouteOfModule):
         if self.recompiling:
             words.append(self.recompiling.identity)
         return identity_of(words, files)
+
+
+def limits(module: Module) -> list[str]:
+    """Words for what a module may do in the simulator."""
+    return [
+        str(ranges(sorted(writable(module)))),
+        str(sorted(module.patched.operands)),
+        str(sorted(module.patched.opcodes)),
+        str(module.layout.spec.emulator.seconds_per_dungeon),
+    ]
 
 
 def module_words(module: Module, dungeon: str, floor: int) -> list[str]:

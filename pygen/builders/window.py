@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pygen.builders.module import ModuleBuilder, ModuleRoute, callee_of
+from pygen.builders.module import ModuleBuilder, ModuleRoute, callee_of, limits
 from pygen.compilers.module_building import Module
 from pygen.emulators.batch import Callee
 
@@ -68,5 +68,4 @@ class WindowRoute(ModuleRoute):
 
     def words(self, dungeon: str, floor: int) -> list[str]:
         words = super().words(dungeon, floor)
-        layout = self.other.layout
-        return [*words, self.other.image.hex(), f"{layout.work_start} {self.other.regions}"]
+        return [*words, self.other.image.hex(), str(self.other.layout.start), *limits(self.other)]

@@ -12,7 +12,9 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.base.words import listed
+from pygen.builders.python import PythonRoute
 from pygen.compilers import COMPILERS
+from pygen.emit.memory_regions import without_statistics
 from pygen.engine.random.seeds import LAST_SEED
 from pygen.spec import Spec
 
@@ -27,14 +29,15 @@ ALL_SEEDS = LAST_SEED + 1
 def record_proof(report: Path, spec: Spec, record: Path = PROOF) -> None:
     """Record what a report of `invoke prove` says of all dungeons of a spec.
 
-    Raises UserError if the report cannot be read, something in it is not proven, or it lacks a
-    dungeon or a compiler.
+    Raises UserError if the report cannot be read, something in it is not proven, it lacks a
+    dungeon or a compiler, or it was made with another spec or with other sources.
     """
     try:
         data = json.loads(report.read_text(encoding="utf-8"))
         when = date.fromisoformat(data["date"])
         rows = [row for row in data["rows"] if row["against"] == "python"]
         unproven = {row["dungeon"] for row in rows if row["proven"] != row["seeds"]}
+        found = {(row["dungeon"], row["floor"], row["reference"]) for row in rows}
         dungeons: dict[str, Any] = {}
         samples: dict[str, int] = {}
         for row in rows:
@@ -51,11 +54,32 @@ def record_proof(report: Path, spec: Spec, record: Path = PROOF) -> None:
         raise UserError(f"{report}: cannot be read as a report: {error}", REPEAT_PROOF) from error
     wanted = {"native", *COMPILERS}
     missing = [name for name in spec.dungeons if wanted - set(dungeons.get(name, ()))]
-    if unproven or missing:
-        state = "not proven" if unproven else "not on every route"
-        raise UserError(f"{report}: {state}: {listed(sorted(unproven) or missing)}", REPEAT_PROOF)
+    changed = [
+        name
+        for name, dungeon in spec.dungeons.items()
+        for route in wanted.intersection(dungeons.get(name, ()))
+        if dungeons[name][route]["rows"] != len(dungeon.floor_rows)
+    ]
+    others = {row[0] for row in found - set(_references(spec))}
+    for state, names in (
+        ("not proven", unproven),
+        ("not on every route", missing),
+        ("with other rows", changed),
+        ("with another spec or other sources", others),
+    ):
+        if names:
+            raise UserError(f"{report}: {state}: {listed(sorted(set(names)))}", REPEAT_PROOF)
     recorded = {"date": f"{when.day} {when:%B %Y}", "dungeons": dungeons, "samples": samples}
     write_if_changed(record, (json.dumps(recorded, indent=1) + "\n").encode())
+
+
+def _references(spec: Spec) -> Iterator[tuple[str, int, str]]:
+    """For each row of today's dungeons: the dungeon, the row's first floor, and the identity of the
+    reference, with the counts of tiles and without."""
+    for route in (PythonRoute(spec), PythonRoute(without_statistics(spec))):
+        for name, dungeon in spec.dungeons.items():
+            for row in dungeon.floor_rows:
+                yield name, row.first_floor, route.identity(name, row.first_floor)
 
 
 def _recorded() -> tuple[str, dict[str, Any], dict[str, int]]:

@@ -18,11 +18,16 @@ static int interpret(struct machine *machine, const struct callee *callee, uint6
 static int run_recompiled(struct machine *machine, const struct callee *callee, uint64_t most,
                           struct batch_result *result)
 {
-    int ending = UNKNOWN_PLACE;
+    int ending = OUT_OF_CYCLES;
     unsigned steps;
 
-    for (steps = 0; machine->p & DECIMAL && steps != MOST_FIRST_STEPS; ++steps)
-        simulator_run(machine, RETURNS_TO, 1, 0);
+    if (machine->p & DECIMAL)
+        memcpy(machine->watched, callee->halts, sizeof machine->watched);
+    for (steps = 0; machine->p & DECIMAL && steps != MOST_FIRST_STEPS && ending == OUT_OF_CYCLES; ++steps)
+        ending = simulator_run(machine, RETURNS_TO, 1, 1);
+    if (ending != OUT_OF_CYCLES)
+        return ending;
+    ending = UNKNOWN_PLACE;
     machine->address = machine->pc;
     if (!(machine->p & DECIMAL))
         /* A jump backwards and what it leads to take at least 3 cycles. */

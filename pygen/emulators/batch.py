@@ -11,11 +11,17 @@ from typing import Any
 
 from pygen.base.errors import EmulatorFailed
 from pygen.base.words import ranges
-from pygen.emulators.simulator import HALT_AFTER_WRITE, MEMORY_SIZE, Simulator
+from pygen.emulators.simulator import (
+    HALT_AFTER_WRITE,
+    INITIAL_STACK,
+    MEMORY_SIZE,
+    Simulator,
+)
 
 REQUEST_SIZE = 7
 _MOST_ENTRIES = 2
-_STACK = range(0x0100, 0x0200)
+_STACK = range(0x0100, 0x0100 + INITIAL_STACK + 1)
+"""The part of the stack that a module may use. What is above belongs to its caller."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +30,10 @@ class Callee:
     for each dungeon.
 
     `block` is the address of its request block, into which the first `request_size` bytes of each
-    request are written. `writable` are the addresses that it may write, besides the stack. With
-    `is_loaded` the image is put into memory before each dungeon. `recompiled` is a library with its
-    recompiled code; without one it is interpreted.
+    request are written. `writable` are the addresses that it may write, besides its part of the
+    stack; `restored` are those among them that must have the image's byte again after a dungeon.
+    With `is_loaded` the image is put into memory before each dungeon. `recompiled` is a library
+    with its recompiled code; without one it is interpreted.
     """
 
     image: bytes

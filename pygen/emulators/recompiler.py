@@ -114,8 +114,11 @@ class _Translation:
             return None
         writable = self.code.writable
         is_declared = at not in writable or at in self.code.patched_opcodes
-        is_declared &= writable.intersection(operand) <= self.code.patched_operands
-        return opcode if is_declared else None
+        changing = writable.intersection(operand)
+        is_declared &= changing <= self.code.patched_operands
+        # The targets of these are translated as constants.
+        is_constant = opcode.mode in ("relative", "(absolute)")
+        return opcode if is_declared and not (is_constant and changing) else None
 
     def _is_inside(self, at: int) -> bool:
         return 0 <= at - self.code.start < len(self.code.image)
@@ -185,7 +188,9 @@ class _Translation:
         return f"CHANGE({_CHANGES[name]}, {place}, {at});"
 
     def _is_patched(self, at: int) -> bool:
-        return at + 1 in self.code.writable
+        """Whether the operand of the instruction at `at` is patched, or one byte of it."""
+        operand = range(at + 1, at + self.found[at].length)
+        return not self.code.writable.isdisjoint(operand)
 
     def _is_free(self, at: int, opcode: Opcode) -> bool:
         """Whether an instruction only writes where the code may write."""
@@ -202,7 +207,7 @@ class _Translation:
 
     def _far(self, at: int) -> str:
         """An operand of two bytes in C."""
-        if {at + 1, at + 2} & self.code.writable:
+        if self._is_patched(at):
             return f"WORD({at + 1})"
         return str(self._word(at + 1))
 

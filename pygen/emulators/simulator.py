@@ -27,7 +27,7 @@ INCLUDED = (
 
 INITIAL_BYTE = 0xA5
 """The initial value of all memory. It makes programs fail that rely on zeros."""
-_INITIAL_STACK = 0x7F
+INITIAL_STACK = 0x7F
 _INITIAL_FLAGS = 0x28
 """The initial flags: decimal mode, so that code that adds without `cld` fails."""
 
@@ -126,8 +126,8 @@ class Simulator:
         """Restore the initial memory and registers. The watched addresses and the cycles stay."""
         self.memory[:] = bytes([INITIAL_BYTE]) * MEMORY_SIZE
         self.a = self.x = self.y = INITIAL_BYTE
-        self.s, self.p, self.pc = _INITIAL_STACK, _INITIAL_FLAGS, 0
-        self.machine.lowest_s = _INITIAL_STACK
+        self.s, self.p, self.pc = INITIAL_STACK, _INITIAL_FLAGS, 0
+        self.machine.lowest_s = INITIAL_STACK
 
     def load(self, pieces: Mapping[int, bytes]) -> None:
         """Store each piece of bytes at its address. Raises ValueError for bytes outside memory."""

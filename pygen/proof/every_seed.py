@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pygen.base.errors import EmulatorFailed, EmulatorLost
+from pygen.base.errors import EmulatorFailed, EmulatorLost, UserError
 from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.running import processor_seconds
@@ -26,6 +26,7 @@ from pygen.builders.runner import (
     route_of,
     run_pieces,
 )
+from pygen.emit.memory_regions import compared_regions
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import area_chunk
 from pygen.proof.digests import UNKNOWN, DigestFile
@@ -145,18 +146,26 @@ def make_jobs(
 ) -> list[SeedJob]:
     """A job for each row of a dungeon's parameters, which continues where its journal in `folder`
     ends. `chunks_of` has the meaning of the field of SeedJob. `record` is a file of
-    `record_blocks`, by which Python need not build its dungeons again."""
+    `record_blocks`, by which Python need not build its dungeons again.
+
+    Raises UserError if there is nothing to compare."""
+    if not compared_regions(route.spec, dungeon):
+        raise UserError(
+            f"nothing of {dungeon} is compared: it has none of parity.regions, or only the counts "
+            "of tiles, which a proof of many seeds leaves out",
+            "Add `map` to parity.regions in the spec.",
+        )
     jobs = []
     for row in against.spec.dungeons[dungeon].floor_rows:
         floor = row.first_floor
         keys = route.identity(dungeon, floor), against.identity(dungeon, floor)
-        state = hashlib.sha256("\0".join([*keys, dungeon]).encode())
-        for path in _CHECKERS:
-            state.update(path.read_bytes())
         # Not a hyphen: the text before the hyphen identifies old files of a dungeon.
         place = f"{dungeon}.{floor}" if row.name else dungeon
         if chunks_of is not None:
             place += f".chunks_of_{chunks_of}"
+        state = hashlib.sha256("\0".join([*keys, place]).encode())
+        for path in _CHECKERS:
+            state.update(path.read_bytes())
         name = f"{route.name}-{against.name}-{place}".replace(" ", "_")
         journal = Journal(folder, name, state.hexdigest())
         digests = DigestFile(folder, f"{against.name}-{place}", keys[1])
@@ -349,6 +358,9 @@ def _check(piece: _Batch) -> _Outcome:
         failure = f"{error.message} ({error.hint})" if error.hint else error.message
         return _Outcome([], 0, processor_seconds() - begin, failure)
     mine = _split(digests)
+    if len(mine) != len(seeds) or UNKNOWN in mine:
+        failure = f"{builder.name}: not every dungeon of seeds {seeds[0]}-{seeds[-1]} was built"
+        return _Outcome([], 0, processor_seconds() - begin, failure)
     wrong: list[int] = []
     if piece.block and digest_of(digests) == piece.block:
         new = dict(zip(seeds, mine))

@@ -14,7 +14,8 @@ class Proven:
     processor time.
 
     `left` is the processor time in seconds for the other seeds, at the speed of the last run; None
-    if there was none yet. `against` is the route that it is compared with.
+    if there was none yet. `against` is the route that it is compared with, and `reference` the
+    identity of that route.
     """
 
     dungeon: str
@@ -27,6 +28,7 @@ class Proven:
     proven: int
     seconds: float
     left: float | None
+    reference: str
 
     @property
     def name(self) -> str:
@@ -47,7 +49,7 @@ def _proven(job: SeedJob) -> Proven:
     seconds = sum(entry.seconds for entry in job.journal.entries)
     return Proven(
         job.dungeon, job.floor, job.floors, job.route.name, job.against.name, job.is_sample,
-        len(job.seeds), known, seconds, left,
+        len(job.seeds), known, seconds, left, job.keys[1],
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, tiles_of
 from pygen.passes import PASSES
 from pygen.spec.canonical import canonical, canonical_parameters, first_keys
 from pygen.spec.model import Spec
@@ -62,11 +62,26 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
         data["secrets"] = spec.blueprint(name).secrets
+    if unusual := _unusual_tiles(spec, name):
+        data["tiles"] = unusual
     data |= parameters
     data["view"] = [spec.display.view_width, spec.display.view_height]
     if numbers := _numbers_of_rules(spec, name):
         data["rules"] = numbers
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+
+
+def _unusual_tiles(spec: Spec, name: str) -> dict[str, list[bool]]:
+    """What the generators read of a dungeon's tiles besides the codes - whether a tile is walkable,
+    and whether it is secret - for the tiles that are not as they are by default."""
+    found = {
+        tile: (default, spec.tiles[tile]) for tile, default in tiles_of(spec.dungeons[name]).items()
+    }
+    return {
+        tile: [given.walkable, given.secret]
+        for tile, (default, given) in sorted(found.items())
+        if (given.walkable, given.secret) != (default.walkable, default.secret)
+    }
 
 
 def _numbers_of_rules(spec: Spec, name: str) -> dict[str, int]:

@@ -154,6 +154,13 @@ PLANTED: dict[str, tuple[bytes, str, bool]] = {
                 + MARK), "$8150", False,
     ),
     "inc of its own byte": (program(bytes((0xD8, 0xEE, 0x50, 0x81)) + MARK), "$8150", False),
+    "one before decimal mode ends": (
+        program(bytes((0x8D, 0x00, 0x90, 0xD8)) + MARK), "$9000", False,
+    ),
+    "one into the stack of its caller": (
+        program(bytes((0xD8, 0x8D, 0x80, 0x01)) + MARK), "$0180", False,
+    ),
+    "decimal mode that never ends": (program(MARK), "", False),
     # lda #<, sta $2010, lda #>, sta $2011, jmp ($2010)
     "a computed jump to code that no other jump names": (
         program(bytes((0xD8, 0xA9, 0x00, 0x8D, 0x10, 0x20, 0xA9, 0x81, 0x8D, 0x11, 0x20, 0x6C,
@@ -235,6 +242,44 @@ def test_declared_patches_are_run_without_the_interpreter(folder: Path) -> None:
         assert bytes(machine.memory[0x2000:0x2004]) == bytes(0x77 * (n in rows) for n in range(4))
         assert isinstance(given, bytes) and isinstance(expected, bytes)
         assert given[0x8000:] == expected[0x8000:] and not quick.left.times
+
+
+@pytest.mark.parametrize(
+    ("jump", "target"),
+    [
+        # jmp ($2010), whose low byte becomes $12: there is the address of the second store
+        (b"\x6c\x10\x20", 0x8081),
+        # jmp $8100, whose high byte becomes $82
+        (b"\x4c\x00\x81", 0x8082),
+        # beq, whose distance becomes that of the second store
+        (b"\xf0\x05\x00", 0x8081),
+    ],
+    ids=["jmp (absolute)", "jmp by its high byte", "branch"],
+)  # fmt: skip
+def test_a_patched_target_is_never_taken_from_the_image(
+    jump: bytes, target: int, folder: Path
+) -> None:
+    new = {0x6C: 0x12, 0x4C: 0x82, 0xF0: 0x0D}[jump[0]]
+    # lda, sta of the pointers at $2010 and $2012, lda new, sta target, lda #0
+    pointers = b"".join(
+        bytes((0xA9, value, 0x8D, 0x10 + at, 0x20))
+        for at, value in enumerate((0x00, 0x81, 0x00, 0x82))
+    )
+    text = b"\xd8" + pointers + bytes((0xA9, new, 0x8D, target & 0xFF, 0x80, 0xA9, 0))
+    stores = bytes((0xA9, 1, 0x8D, 0, 0x20, 0x60)), bytes((0xA9, 2, 0x8D, 0, 0x20, 0x60))
+    image = program(
+        text + b"\x4c\x80\x80",
+        (0x8080, jump), (0x8087, stores[0]), (0x808F, stores[1]),
+        (0x8100, stores[0]), (0x8200, stores[1]),
+    )  # fmt: skip
+    patched_operands = frozenset((target,))
+    code = Code(
+        image, START, (START, 0x8087, 0x808F, 0x8100, 0x8200),
+        frozenset((*range(0x2000, 0x2100), *patched_operands)), patched_operands,
+    )  # fmt: skip
+    for machine, runner in runners(code, folder, (START,)):
+        assert isinstance(outcome(runner, bytes(7)), bytes)
+        assert machine.memory[0x2000] == 2
 
 
 def test_a_patched_opcode_that_is_neither_is_left_to_the_interpreter(folder: Path) -> None:

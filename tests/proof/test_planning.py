@@ -25,6 +25,7 @@ from rich.console import Console
 
 from pygen.base.errors import EmulatorFailed, ToolMissing, UserError
 from pygen.builders.module import ModuleBuilder, ModuleRoute
+from pygen.builders.python import PythonRoute
 from pygen.builders.recompiling import Recompiling
 from pygen.commands.prove import duration, print_proven
 from pygen.commands.verify import prove_jobs
@@ -222,7 +223,7 @@ def row_of(route: str, done: int, left: float | None = 0.0, **more: Any) -> Prov
         **{
             "dungeon": "deep", "floor": 1, "floors": "floors 1-3", "route": route,
             "against": "python", "is_sample": False, "seeds": 65536, "proven": done,
-            "seconds": 90.0, "left": left, **more,
+            "seconds": 90.0, "left": left, "reference": "", **more,
         }
     )  # fmt: skip
 
@@ -254,9 +255,16 @@ def test_a_report_of_everything_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = load_spec(SPEC_FILE)
+    reference = PythonRoute(spec)
     rows = [
-        dataclasses.asdict(row_of(route, 65536, dungeon=name, floors="", **more))
+        dataclasses.asdict(
+            row_of(
+                route, 65536, dungeon=name, floor=row.first_floor, floors=row.name,
+                reference=reference.identity(name, row.first_floor), **more,
+            )
+        )
         for name in spec.dungeons
+        for row in spec.dungeons[name].floor_rows
         for route, more in (
             ("native", {}), ("oscar64", {}), ("cc65", {}),
             ("cc65 in VICE", {"is_sample": True, "seeds": 4, "proven": 4}),
@@ -266,7 +274,7 @@ def test_a_report_of_everything_is_recorded(
     report.write_text(json.dumps({"date": "2026-11-26", "rows": rows}))
     record_proof(report, spec, record)
     monkeypatch.setattr(proof_record, "PROOF", record)
-    count = len(spec.dungeons)
+    count = sum(len(dungeon.floor_rows) for dungeon in spec.dungeons.values())
     assert proof_record.proof("").startswith(
         f"**Every seed is proven: all {count * 3 * 65536:,} comparisons are equal, byte for byte**"
     )
@@ -276,12 +284,17 @@ def test_a_report_of_everything_is_recorded(
     for spoil, complaint in (
         ({"proven": 65535}, "not proven: crypt"), ({"route": "z80"}, "not on every route: crypt"),
         ({"seeds": None}, "cannot be read"),
+        ({"reference": "of another spec"}, "with another spec or other sources: crypt"),
+        ({"dungeon": "deep"}, "not on every route: crypt"),
     ):  # fmt: skip
         report.write_text(
             json.dumps({"date": "2026-11-26", "rows": [{**rows[0], **spoil}, *rows[1:]]})
         )
         with pytest.raises(UserError, match=complaint):
             record_proof(report, spec, record)
+    report.write_text(json.dumps({"date": "2026-11-26", "rows": [*rows, rows[0]]}))
+    with pytest.raises(UserError, match="with other rows: crypt"):
+        record_proof(report, spec, record)
 
 
 def test_the_task_shows_what_is_proven(tmp_path: Path) -> None:

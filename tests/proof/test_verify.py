@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +40,17 @@ from rich.console import Console
 from pygen.base.errors import CompileFailed, ParityFailed, ToolMissing, UserError
 from pygen.base.project import PROJECT
 from pygen.base.version import version
-from pygen.builders.base import Route
+from pygen.builders.base import DIGEST_BYTES, Builder, Built, Route
 from pygen.builders.module import ModuleRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
 from pygen.commands.verify import Arguments, plan_verify
 from pygen.compilers.module_building import Module, build_module
+from pygen.compilers.patched_code import PatchedBytes
 from pygen.console import verified
 from pygen.console.verified import print_explanations, print_results
+from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
 from pygen.proof import planning
@@ -277,6 +279,55 @@ def test_a_module_that_crashes_is_told_with_its_seed(
     assert "burrow, seed 7: the program reached an illegal instruction" in printed(told)
 
 
+@dataclasses.dataclass(frozen=True)
+class SilentRoute(Route, Builder):
+    """A route that builds nothing and says nothing of it: `digests` are bytes of value 0, for so
+    many dungeons less than it was asked for."""
+
+    spec: Spec
+    missing: int
+    name = "silent"
+
+    def open(self) -> Builder:
+        return self
+
+    def build(self, request: Request) -> Built:
+        raise NotImplementedError
+
+    def digests(self, requests: Sequence[Request]) -> bytes:
+        return bytes(DIGEST_BYTES * (len(requests) - self.missing))
+
+    def identity(self, dungeon: str, floor: int = 1) -> str:
+        return f"silent {self.missing}"
+
+
+@pytest.mark.parametrize("missing", [0, 1, 5])
+def test_dungeons_that_were_not_built_are_not_equal(
+    spec: Spec, missing: int, tmp_path: Path
+) -> None:
+    """Zeros are the sign for a digest that is not known."""
+    silent = SilentRoute(spec, missing)
+    (job,) = verify.make_jobs(silent, PythonRoute(spec), "burrow", range(5), tmp_path)
+    assert not proved(job)
+    assert job.equal == 0 and "not every dungeon of seeds 0-4 was built" in job.failures[0]
+    assert not job.journal.done()
+
+
+@pytest.mark.parametrize(
+    ("regions", "count"),
+    [(["rooms"], 5), (["statistics"], planning.MOST_COMPLETE + 1)],
+    ids=["a table that it does not have", "counts that are left out"],
+)
+def test_a_proof_that_would_compare_nothing_is_refused(
+    spec: Spec, regions: list[str], count: int, tmp_path: Path
+) -> None:
+    parity = spec.parity.model_copy(update={"regions": regions})
+    with pytest.raises(UserError, match="nothing of burrow is compared"):
+        planning.plan(
+            spec.replaced(parity=parity), [], ["burrow"], range(count), tmp_path, tmp_path
+        )
+
+
 # ------------------------------------------------------------------ what is remembered
 
 
@@ -351,6 +402,19 @@ def test_a_journal_of_another_format_is_refused_and_stays(tmp_path: Path) -> Non
     assert journal.path.read_bytes() == text
 
 
+def allowed_otherwise(module: Module) -> Iterator[Module]:
+    """The same bytes, of which the proof allows more or less."""
+    layout, emulator = module.layout, module.layout.spec.emulator
+    longer = emulator.model_copy(update={"seconds_per_dungeon": emulator.seconds_per_dungeon + 1})
+    change = dataclasses.replace
+    operands, opcodes = module.patched.operands, module.patched.opcodes
+    yield change(module, zero_page=module.zero_page[1:])
+    yield change(module, layout=change(layout, work_end=layout.work_end - 1))
+    yield change(module, layout=change(layout, spec=layout.spec.replaced(emulator=longer)))
+    for patched in (PatchedBytes(operands, opcodes | {0x9000}), PatchedBytes(opcodes | {0x9000})):
+        yield change(module, patched=patched)
+
+
 def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_path: Path) -> None:
     changed = load_spec(SPEC_FILE, ["dungeons.crypt.rooms.attempts=14"])
     library = tmp_path / "other.so"
@@ -365,6 +429,8 @@ def test_a_change_of_anything_begins_anew(spec: Spec, native: NativeRoute, tmp_p
         native, NativeRoute(spec, library), NativeRoute(changed, native.library),
         ModuleRoute(module, simulator), ModuleRoute(other, simulator),
         ModuleRoute(module, another),
+        # What a module may do is checked, too.
+        *(ModuleRoute(one, simulator) for one in allowed_otherwise(module)),
     ]  # fmt: skip
     hashes = [route.identity("crypt") for route in routes]
     assert len(set(hashes)) == len(hashes)

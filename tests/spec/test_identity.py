@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ import pytest
 from helpers.tools import SPEC_FILE
 from pydantic import Field
 
+from pygen.base.project import PROJECT
 from pygen.engine.sections import Section
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
@@ -60,6 +62,18 @@ def test_every_row_of_floors_keeps_its_digest(shipped_spec: Spec) -> None:
     for file, (name, floor) in rows.items():
         said = re.search(r"# made from: (\w+)", (GOLDEN / f"{file}.txt").read_text())
         assert said and said[1] == floor_digest(shipped_spec, name, floor), file
+
+
+@pytest.mark.parametrize(
+    ("dungeon", "change"),
+    [("highlands", "tiles.mountain.walkable=true"), ("mines", "tiles.floor.secret=true")],
+)
+def test_what_the_generators_read_of_tiles_is_part_of_the_digest(dungeon: str, change: str) -> None:
+    """Every dungeon changes with it."""
+    before = load_spec(PROJECT / "generator.yaml")
+    after = load_spec(PROJECT / "generator.yaml", [change])
+    for digest in (dungeon_digest, partial(floor_digest, floor=1)):
+        assert digest(before, dungeon) != digest(after, dungeon)
 
 
 class Lake(Section):
