@@ -41,7 +41,7 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 TRIES = 2
-"""The number of attempts for a piece whose emulator or process is lost."""
+"""The usual number of attempts for a piece whose emulator or process is lost."""
 
 LONGEST_WAIT = 0.25
 """The longest wait in seconds. If a signal arrives just before a wait, Python handles it only when
@@ -51,7 +51,17 @@ the wait ends."""
 class Pool(Protocol):
     """Creates an executor whose workers know the routes by their keys."""
 
-    workers: int
+    @property
+    def workers(self) -> int:
+        """The number of pieces that are worked on at a time; at least 1."""
+
+    @property
+    def tries(self) -> int:
+        """The number of attempts for a piece whose worker is lost, and for all of them."""
+
+    @property
+    def lost(self) -> EmulatorFailed:
+        """The error for workers that were lost in each attempt."""
 
     def executor(self) -> AbstractContextManager[Executor]:
         """An executor that is shut down with everything it has started when the block is left."""
@@ -73,34 +83,31 @@ def run_pieces(
     """
     waiting: deque[tuple[Piece, int]] = deque()
     source = iter(pieces)
-    for attempt in range(TRIES):
+    for attempt in range(pool.tries):
         running: dict[Future[Result], tuple[Piece, int]] = {}
         try:
             with pool.executor() as executor:
-                _process_all(executor, 2 * pool.workers, source, waiting, running, work, done)
+                _process_all(executor, pool, source, waiting, running, work, done)
             return
         except BrokenExecutor as error:
             waiting.extend(running.values())
-            if attempt + 1 == TRIES:
-                raise EmulatorFailed(
-                    "a worker process was killed",
-                    "The machine may have run out of memory. What was proved so far is kept.",
-                ) from error
+            if attempt + 1 == pool.tries:
+                raise pool.lost from error
 
 
 def _process_all(
     executor: Executor,
-    most: int,
+    pool: Pool,
     source: Iterator[Piece],
     waiting: deque[tuple[Piece, int]],
     running: dict[Future[Result], tuple[Piece, int]],
     work: Callable[[Piece], Result],
     done: Callable[[Piece, Result], Iterable[Piece]],
 ) -> None:
-    """Keep up to `most` pieces in the executor until none is left; `running` are the pieces in
-    it."""
+    """Keep two pieces for each worker in the executor until none is left; `running` are the pieces
+    in it."""
     while True:
-        while len(running) < most:
+        while len(running) < 2 * pool.workers:
             if waiting:
                 piece, tries = waiting.popleft()
             elif (unread := next(source, None)) is not None:
@@ -117,12 +124,25 @@ def _process_all(
                 result = future.result()
             except EmulatorLost:
                 del running[future]
-                if tries + 1 == TRIES:
+                if tries + 1 == pool.tries:
                     raise
                 waiting.append((piece, tries + 1))
             else:
                 del running[future]
                 waiting.extend((more, 0) for more in done(piece, result))
+
+
+class LocalPool:
+    """What pools on this machine share."""
+
+    tries = TRIES
+
+    @property
+    def lost(self) -> EmulatorFailed:
+        return EmulatorFailed(
+            "a worker process was killed",
+            "The machine may have run out of memory. What was proved so far is kept.",
+        )
 
 
 # ------------------------------------------------------------------ in a worker
@@ -158,10 +178,17 @@ def route_of(key: str) -> Route:
     return _routes[key]
 
 
+def use_routes(routes: dict[str, Route]) -> None:
+    """Use these routes instead of all earlier ones, for code that runs in a worker."""
+    global _routes
+    close_opened()
+    _routes = routes
+
+
 # ------------------------------------------------------------------ threads
 
 
-class Threads:
+class Threads(LocalPool):
     """Workers as threads: for builders whose emulators are separate processes."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:
@@ -219,7 +246,7 @@ class _Watched(Route):
 # ------------------------------------------------------------------ processes
 
 
-class Processes:
+class Processes(LocalPool):
     """Workers as processes: for builders that work in Python itself."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:

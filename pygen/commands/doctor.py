@@ -44,6 +44,7 @@ REQUIREMENTS = PROJECT / "requirements"
 GROUPS = {
     "product": ("for all tasks but studio and test", "./bootstrap"),
     "studio": ("for studio", "./bootstrap studio"),
+    "cluster": ("for --scheduler", "./bootstrap --with cluster"),
     "tests": ("for test", "./bootstrap test"),
 }
 """The groups of Python packages: what needs them, and what installs them. REQUIREMENTS has a file

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -24,8 +24,11 @@ from rich.console import Console
 from pygen.base.errors import ToolMissing, UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.words import counted
-from pygen.builders.native import build_native
+from pygen.builders.cluster import Cluster
+from pygen.builders.native import NativeRoute, build_native
+from pygen.builders.python import PythonRoute
 from pygen.console.arguments import DUNGEON, FLOOR, SpecArguments
+from pygen.console.cluster import ATTEMPTS, ATTEMPTS_NEED_SCHEDULER, SCHEDULER, workers_of
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
@@ -35,7 +38,7 @@ from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.conditions import Condition, parse_condition
-from pygen.search.finding import Found, Part, search
+from pygen.search.finding import Found, Part, search, search_on
 from pygen.search.numbers import SEED, meaning, number_reader
 from pygen.spec import Spec
 
@@ -61,6 +64,9 @@ class Arguments(SpecArguments):
     )
     png = OutputFile("write a sheet of pictures of the first 64 of them to this file", *PNG)
     scale = Number("enlarge the pictures, 1 to 16 times (default: 1)", 1)
+    scheduler = SCHEDULER
+    attempts = ATTEMPTS
+    rules = (ATTEMPTS_NEED_SCHEDULER,)
 
 
 def run(given: Arguments) -> None:
@@ -68,12 +74,13 @@ def run(given: Arguments) -> None:
     if given.where is None:
         print_numbers(spec, name, out)
         return
+    workers = workers_of(1, given.scheduler, given.attempts)
     seeds = range(MOST_SEEDS) if given.seeds is None else given.seeds
     condition = parse_condition(given.where, number_reader(plan_of(spec, name)).names)
     with building(name):
         library = native_library(spec, name)
     with progress_bars(out, {name: len(seeds)}) as advance:
-        result = find(given, condition, seeds, library, lambda count: advance(name, count))
+        result = find(given, condition, seeds, library, lambda count: advance(name, count), workers)
     print_search(result, condition.names, out, given.limit is not None)
     if given.csv:
         write_output("table", given.csv, csv_of(result.found))
@@ -96,27 +103,46 @@ def find(
     seeds: Sequence[int],
     library: Path | None,
     advance: Callable[[int], None],
+    workers: int | Cluster = 1,
 ) -> Part:
     """Search the dungeons of these seeds, and stop when as many are found as the user wants.
 
     `library` is the result of `native_library`. `advance` is called with the number of seeds that
-    were searched since the last call. Raises UsageError for a floor that does not exist.
+    were searched since the last call. With a cluster, its workers search. Raises UsageError for a
+    floor that does not exist, and as `search_on` does.
     """
-    alone = given.spec.only(given.dungeon)
     found: list[Found] = []
     searched = 0
-    for part in search(
-        given.spec, given.dungeon, condition, seeds, given.floor, library, selection=alone
-    ):
+    for part in _parts(given, condition, seeds, library, advance, workers):
         found += part.found
         searched += part.searched
-        advance(part.searched)
         if given.limit is not None and len(found) >= given.limit:
             # A part is always searched to its end.
             del found[given.limit :]
             searched = seeds.index(found[-1].seed) + 1
             break
     return Part(searched, found)
+
+
+def _parts(
+    given: Arguments,
+    condition: Condition,
+    seeds: Sequence[int],
+    library: Path | None,
+    advance: Callable[[int], None],
+    workers: int | Cluster,
+) -> Iterator[Part]:
+    """The parts of a search, in order."""
+    spec, dungeon, floor = given.spec, given.dungeon, given.floor
+    alone = spec.only(dungeon)
+    if isinstance(workers, Cluster):
+        route = NativeRoute(spec, library, alone) if library else PythonRoute(spec)
+        limit = given.limit
+        yield from search_on(workers, route, dungeon, condition, seeds, floor, limit, advance)
+        return
+    for part in search(spec, dungeon, condition, seeds, floor, library, selection=alone):
+        advance(part.searched)
+        yield part
 
 
 def csv_of(found: Sequence[Found]) -> bytes:

@@ -30,6 +30,7 @@ from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import ProofArguments, jobs, steps
+from pygen.console.cluster import ATTEMPTS, RULES, SCHEDULER, workers_of
 from pygen.console.compiling import PROFILE, choose_compilers
 from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Excludes, OutputFile, Parsed, Text
@@ -67,14 +68,17 @@ class Arguments(ProofArguments):
     compiler = Text("auto, oscar64, cc65 or all (default: all)")
     profile = PROFILE
     jobs = jobs("emulators")
+    scheduler = SCHEDULER
+    attempts = ATTEMPTS
     report = OutputFile("write the results to this JSON file")
     shrink = SHRINK
     tries = TRIES
-    rules = (TRIES_NEED_SHRINK, Excludes("shrink", "steps"))
+    rules = (TRIES_NEED_SHRINK, Excludes("shrink", "steps"), *RULES)
 
 
 def run(given: Arguments) -> None:
     spec, names = given.spec, given.dungeons
+    workers = workers_of(given.jobs, given.scheduler, given.attempts)
     compilers = choose_compilers(spec, given.compiler or "all")
     with building() as now:
         planned = plan_parity(given, compilers, now)
@@ -86,7 +90,7 @@ def run(given: Arguments) -> None:
     totals = {job.name: len(job.requests) for job in planned}
     with progress_bars(out, totals) as advance:
         listener = ParityReport(out, repeat_arguments, advance)
-        cases = compare_all(planned, listener, given.jobs)
+        cases = compare_all(planned, listener, workers)
     out.print(summary(cases))
     samples = {job.dungeon: job.requests for job in planned}
     idle = {name: passes_without_effect(spec, samples[name]) for name in names}

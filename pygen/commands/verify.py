@@ -36,7 +36,8 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.threads import in_threads
 from pygen.base.version import with_head
-from pygen.base.words import all_of
+from pygen.base.words import all_of, counted
+from pygen.builders.cluster import Cluster
 from pygen.builders.module import ModuleRoute
 from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
@@ -45,6 +46,7 @@ from pygen.commands.golden import golden_folder
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
 from pygen.console.arguments import PROCESSORS, ProofArguments, jobs
+from pygen.console.cluster import ATTEMPTS, RULES, SCHEDULER, workers_of
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import (
     Count,
@@ -106,6 +108,8 @@ class Arguments(WhatToProve):
     rebuild = Flag("let Python build all its dungeons again, although their digests are kept")
     report = OutputFile("write the results to this JSON file (default: build/verify/report.json)")
     jobs = jobs("processes")
+    scheduler = SCHEDULER
+    attempts = ATTEMPTS
     shrink = SHRINK
     tries = TRIES
     rules = (
@@ -113,6 +117,7 @@ class Arguments(WhatToProve):
         Excludes("flags", "chunks_of"),
         Excludes("shrink", "flags together"),
         TRIES_NEED_SHRINK,
+        *RULES,
     )
 
 
@@ -124,13 +129,14 @@ def run(given: Arguments) -> None:
             "--against native compares modules with the native build",
             "Leave out --flags and --compiler none.",
         )
+    workers = workers_of(given.jobs, given.scheduler, given.attempts)
     is_short = given.flags or given.together
     seeds = given.seeds or spread(given.sample or (MOST_COMPLETE if is_short else 65536))
     if given.chunks_of is not None:
         names = worlds_of(spec, names)
     compilers = compilers_of(given)
     if given.flags:
-        verify_levels(spec, given.spec_name, compilers, names, seeds, given.jobs, out)
+        verify_levels(spec, given.spec_name, compilers, names, seeds, workers, out)
         return
     with building() as now:
         planned, left_out = plan_verify(given, compilers, names, seeds, now)
@@ -143,7 +149,7 @@ def run(given: Arguments) -> None:
             job.digests.forget()
             job.blocks = ()
     report = given.report or VERIFY_FOLDER / "report.json"
-    wrong = prove_jobs(planned, given.jobs, out, report)
+    wrong = prove_jobs(planned, workers, out, report)
     if wrong:
         if given.shrink:
             shrink_spec(given, first_wrong(planned), given.shrink, given.tries)
@@ -262,7 +268,7 @@ def bar_name(job: SeedJob) -> str:
 
 def prove_jobs(
     jobs: Sequence[SeedJob],
-    workers: int,
+    workers: int | Cluster,
     console: Console,
     report: Path | None = None,
     diagnosed: Sequence[SeedJob] | None = None,
@@ -276,7 +282,7 @@ def prove_jobs(
     begin = time.perf_counter()
     totals = Counter[str]()
     routes = {id(job.route) for job in jobs if job.route.needs_preparing}
-    if routes:
+    if routes and not isinstance(workers, Cluster):
         totals[PREPARING] = len(routes)
     for job in jobs:
         totals[bar_name(job)] += len(job.seeds)
@@ -298,10 +304,7 @@ def prove_jobs(
         if report:
             write_report(report, jobs, seconds, workers)
     print_explanations(jobs if diagnosed is None else diagnosed, console)
-    console.print(
-        f"{seconds:,.0f} seconds with {'one process' if workers == 1 else f'{workers} processes'}",
-        style="dim",
-    )
+    console.print(f"{seconds:,.0f} seconds with {counted_workers(workers)}", style="dim")
     return [f"{job.route.name} {job.name}" for job in jobs if not job.is_good]
 
 
@@ -311,7 +314,7 @@ def verify_levels(
     compilers: Sequence[Compiler],
     dungeons: Sequence[str],
     seeds: Sequence[int],
-    workers: int,
+    workers: int | Cluster,
     console: Console,
 ) -> None:
     """Prove the modules of all optimisation levels. `name` is the spec's file name.
@@ -336,10 +339,20 @@ def verify_levels(
         raise ParityFailed(f"not equal: {', '.join(wrong)}")
 
 
-def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int) -> None:
+def counted_workers(workers: int | Cluster) -> str:
+    """Who has done the work, in words."""
+    if isinstance(workers, Cluster):
+        return f"up to {counted(workers.most_workers, 'worker')} of {workers.address}"
+    return "one process" if workers == 1 else f"{workers} processes"
+
+
+def write_report(
+    path: Path, jobs: Sequence[SeedJob], seconds: float, workers: int | Cluster
+) -> None:
     """Write all results as JSON: an object with a list `results`, with an item for each job.
 
-    `seconds` is the duration of the run, `workers` the number of its processes. In an item, `floor`
+    `seconds` is the duration of the run, `workers` the number of its processes, on a cluster the
+    highest at a time. In an item, `floor`
     is the floor whose dungeons were compared; `floors` are the floors with the same parameters,
     empty for all floors. `chunks_of` is the seed whose chunks were compared, by their numbers; it
     is null if seeds were compared.
@@ -364,6 +377,7 @@ def write_report(path: Path, jobs: Sequence[SeedJob], seconds: float, workers: i
         }
         for job in jobs
     ]
-    data = {"seconds": round(seconds, 1), "workers": workers, "results": results}
+    count = workers.most_workers if isinstance(workers, Cluster) else workers
+    data = {"seconds": round(seconds, 1), "workers": count, "results": results}
     data = with_head(data, FORMAT)
     write_if_changed(path, (json.dumps(data, indent=1) + "\n").encode())

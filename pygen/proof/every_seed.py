@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,9 @@ from pygen.base.files import source_files
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.running import processor_seconds
 from pygen.builders.base import DIGEST_BYTES, Builder, Route, digest_of
+from pygen.builders.cluster import Cluster
 from pygen.builders.runner import (
+    Pool,
     Processes,
     close_opened,
     leave_if_ending,
@@ -233,11 +236,12 @@ class _Outcome:
 
 def verify(
     jobs: Sequence[SeedJob],
-    workers: int,
+    workers: int | Cluster,
     step: Callable[[SeedJob, int], None] = lambda _job, _count: None,
     prepared: Callable[[int, int], None] = lambda _done, _all: None,
 ) -> None:
-    """Do the jobs with `workers` processes, and store the results in the jobs.
+    """Do the jobs with `workers` processes or with those of a cluster, and store the results in the
+    jobs.
 
     `step` is called with a job and a number of seeds whenever that many seeds have proved equal.
     Before, routes that need it are prepared, and `prepared` is called with the numbers of those
@@ -246,12 +250,18 @@ def verify(
     written or a tool for the preparation is missing.
     """
     routes = {job.keys[0]: job.route for job in jobs} | {job.keys[1]: job.against for job in jobs}
-    pool = Processes(routes, workers)
     left = {number: _left(job) for number, job in enumerate(jobs)}
     for number, job in enumerate(jobs):
         job.known = job.equal = len(job.seeds) - len(left[number])
         step(job, job.known)
-    _prepare_routes(jobs, left, pool, prepared)
+    preparations = _preparations(jobs, left)
+    pool: Pool
+    if isinstance(workers, Cluster):
+        # Each machine prepares its own.
+        pool = workers.pool(routes, preparations)
+    else:
+        pool = Processes(routes, workers)
+        _prepare_routes(jobs, preparations, pool, prepared)
 
     def done(piece: _Batch, outcome: _Outcome) -> Sequence[_Batch]:
         job, seeds = jobs[piece.job], piece.seeds.tolist()
@@ -279,22 +289,25 @@ def _left(job: SeedJob) -> list[int]:
     return sorted(set(job.seeds) - job.journal.done())
 
 
+def _preparations(jobs: Sequence[SeedJob], left: dict[int, list[int]]) -> dict[str, int]:
+    """For the keys of all routes to prepare, the number of dungeons that they have left."""
+    dungeons: Counter[int] = Counter()
+    for number, job in enumerate(jobs):
+        if job.route.needs_preparing:
+            # The rows of a dungeon have the same route.
+            dungeons[id(job.route)] += len(left[number])
+    return {job.keys[0]: dungeons[id(job.route)] for job in jobs if dungeons[id(job.route)]}
+
+
 def _prepare_routes(
     jobs: Sequence[SeedJob],
-    left: dict[int, list[int]],
-    pool: Processes,
+    preparations: dict[str, int],
+    pool: Pool,
     prepared: Callable[[int, int], None],
 ) -> None:
-    """Prepare the routes of jobs that have seeds left."""
-    dungeons: dict[int, int] = {}
-    keys: dict[int, str] = {}
-    for number, job in enumerate(jobs):
-        if left[number] and job.route.needs_preparing:
-            # The rows of a dungeon have the same route.
-            route = id(job.route)
-            keys.setdefault(route, job.keys[0])
-            dungeons[route] = dungeons.get(route, 0) + len(left[number])
-    pieces = [_Preparation(keys[route], count) for route, count in dungeons.items()]
+    """Prepare each route once, for all its dungeons."""
+    keys = {id(job.route): job.keys[0] for job in jobs if job.keys[0] in preparations}
+    pieces = [_Preparation(key, preparations[key]) for key in keys.values()]
     finished = 0
 
     def done(_piece: _Preparation, _result: None) -> Sequence[_Preparation]:

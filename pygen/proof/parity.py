@@ -15,6 +15,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.hashing import digest
 from pygen.base.version import with_head
 from pygen.builders.base import Builder, Route
+from pygen.builders.cluster import Cluster
 from pygen.builders.python import PythonBuilder
 from pygen.builders.runner import Threads, close_opened, opened, route_of, run_pieces
 from pygen.engine.generator.pipeline import CLEAR
@@ -115,9 +116,13 @@ class _Batch:
 
 
 def compare_all(
-    jobs: Sequence[ParityJob], listener: Listener, workers: int, most_diagnoses: int = 3
+    jobs: Sequence[ParityJob],
+    listener: Listener,
+    workers: int | Cluster,
+    most_diagnoses: int = 3,
 ) -> list[Case]:
-    """Compare all cases of all jobs, with `workers` emulators at a time.
+    """Compare all cases of all jobs, with `workers` emulators at a time, or with those of a
+    cluster's workers.
 
     The cases come back in the order of the jobs and their requests. Raises EmulatorFailed when an
     emulator fails twice, with the request in its message; the other cases are then abandoned.
@@ -148,7 +153,8 @@ def compare_all(
         for number, job in enumerate(jobs)
         for request in job.requests
     )
-    run_pieces(pieces, _compare_or_diagnose, done, Threads(routes, workers))
+    pool = workers.pool(routes) if isinstance(workers, Cluster) else Threads(routes, workers)
+    run_pieces(pieces, _compare_or_diagnose, done, pool)
     return [cases[number, request] for number, job in enumerate(jobs) for request in job.requests]
 
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.builders.native import NativeBuilder
+from pygen.builders.cluster import Cluster
+from pygen.builders.native import NativeBuilder, NativeRoute
+from pygen.builders.python import PythonRoute
+from pygen.builders.runner import opened, route_of, run_pieces
 from pygen.emit.plan import plan_of
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import Chunk
 from pygen.kinds import generate
-from pygen.search.conditions import Condition
+from pygen.search.conditions import Condition, parse_condition
 from pygen.search.numbers import number_reader, numbers_of, regions_read
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
 SEEDS_AT_ONCE = 512
 """How many dungeons are built before the search reports its progress."""
+
+SEEDS_AT_CLUSTER = 2048
+"""The seeds that a worker of a cluster searches at a time."""
+
+ROUTE = "searched"
+"""The key of the only route of a search on a cluster."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,69 @@ def search(
             else _search_reference(spec, condition, part)
         )
         yield Part(len(part), found)
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A part of a search on a cluster."""
+
+    number: int
+    where: str
+    requests: Sequence[Request]
+
+
+def search_on(
+    cluster: Cluster,
+    route: NativeRoute | PythonRoute,
+    dungeon: str,
+    condition: Condition,
+    seeds: Sequence[int],
+    floor: int = 1,
+    limit: int | None = None,
+    advance: Callable[[int], None] = lambda _searched: None,
+) -> list[Part]:
+    """Search as `search` does, on the workers of a cluster, which build the dungeons by `route`.
+
+    Returns the parts in order, each with SEEDS_AT_CLUSTER seeds. With a `limit`, the search ends
+    when so many dungeons are found in parts without a gap from the first seed on; there may be
+    more. `advance` is called with a number of seeds whenever so many more were searched. Raises
+    EmulatorFailed if the cluster cannot be used.
+    """
+    parts: dict[int, Part] = {}
+
+    def is_enough() -> bool:
+        whole = itertools.takewhile(lambda number: number in parts, itertools.count())
+        return limit is not None and sum(len(parts[one].found) for one in whole) >= limit
+
+    def pieces() -> Iterator[_Piece]:
+        for number, start in enumerate(range(0, len(seeds), SEEDS_AT_CLUSTER)):
+            if is_enough():
+                return
+            some = seeds[start : start + SEEDS_AT_CLUSTER]
+            requests = [Request(dungeon, seed, floor) for seed in some]
+            yield _Piece(number, condition.text, requests)
+
+    def done(piece: _Piece, part: Part) -> Sequence[_Piece]:
+        parts[piece.number] = part
+        advance(part.searched)
+        return ()
+
+    run_pieces(pieces(), _search_piece, done, cluster.pool({ROUTE: route}))
+    return [parts[number] for number in sorted(parts)]
+
+
+def _search_piece(piece: _Piece) -> Part:
+    """Search a part, in a worker."""
+    spec = route_of(ROUTE).spec
+    reader = number_reader(plan_of(spec, piece.requests[0].dungeon))
+    condition = parse_condition(piece.where, reader.names)
+    builder = opened(ROUTE)
+    found = (
+        _search_native(builder, condition, piece.requests)
+        if isinstance(builder, NativeBuilder)
+        else _search_reference(spec, condition, piece.requests)
+    )
+    return Part(len(piece.requests), found)
 
 
 def _search_native(

@@ -17,7 +17,15 @@ from helpers.equal_dungeons import require_references
 from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.builders.base import Builder, Built, Route
 from pygen.builders.python import PythonRoute
-from pygen.builders.runner import Processes, Threads, close_opened, opened, route_of, run_pieces
+from pygen.builders.runner import (
+    LocalPool,
+    Processes,
+    Threads,
+    close_opened,
+    opened,
+    route_of,
+    run_pieces,
+)
 from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
@@ -35,7 +43,7 @@ class AtOnce(Executor):
 
 
 @dataclass
-class AnyPool:
+class AnyPool(LocalPool):
     """A pool around an executor of somebody else's."""
 
     workers: int = 2

@@ -10,6 +10,7 @@ missing there fails.
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import os
 import shutil
 from pathlib import Path
@@ -85,6 +86,11 @@ needs_a_window = _needs(
     "window",
     not (shutil.which("Xvfb") and shutil.which("xdotool")),
     "Xvfb and xdotool are not installed",
+)
+needs_distributed = _needs(
+    "distributed",
+    importlib.util.find_spec("distributed") is None and not os.environ.get("CI"),
+    "the Python package distributed is not installed",
 )
 needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
 

@@ -181,7 +181,7 @@ def test_packages_of_earlier_tasks_stay_up_to_date(ready: Machine) -> None:
 
 def test_a_group_that_does_not_exist_is_refused(ready: Machine) -> None:
     done = ready.run("--with", "toys", "show")
-    assert done.returncode == 1 and "product, studio, tests" in done.stderr
+    assert done.returncode == 1 and "product, studio, cluster, tests" in done.stderr
     assert "word <" not in done.stdout
 
 

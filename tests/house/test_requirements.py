@@ -17,7 +17,8 @@ SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text())
 WANTED = {"product": SETTINGS["project"]["dependencies"], **SETTINGS["dependency-groups"]}
 
 ABSENT = (
-    "starlette", "uvicorn", "anyio", "h11", "py65", "hypothesis", "pytest", "xdist", "dungeon_eos"
+    "starlette", "uvicorn", "anyio", "h11", "py65", "hypothesis", "pytest", "xdist", "dungeon_eos",
+    "distributed", "dask",
 )  # fmt: skip
 WITHOUT = f"""
 import importlib, sys
@@ -93,6 +94,7 @@ def test_tasks_need_no_packages_of_the_studio_or_the_tests() -> None:
         (["studio", "--no-browser"], "package uvicorn is", "studio"),
         (["--help", "studio"], "package uvicorn is", "studio"),
         (["test"], "packages for tests are", "test"),
+        (["verify", "--scheduler", "tcp://127.0.0.1:9"], "package distributed", "--with cluster"),
     ],
 )
 def test_a_missing_package_is_told_in_words(words: list[str], missing: str, task: str) -> None:
