@@ -7,6 +7,7 @@ import io
 import json
 import random
 import shutil
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -30,8 +31,9 @@ from helpers.tools import (
 from helpers.verify_driver import small_spec
 from rich.console import Console
 
-from pygen.base.errors import EmulatorFailed
+from pygen.base.errors import EmulatorFailed, EmulatorLost
 from pygen.base.project import PROJECT
+from pygen.builders import cluster_client, cluster_worker
 from pygen.builders.cluster import Cluster
 from pygen.builders.cluster_client import Patience
 from pygen.builders.module import ModuleRoute
@@ -39,6 +41,7 @@ from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.builders.recompiling import Recompiling
+from pygen.builders.runner import run_pieces
 from pygen.commands.verify import prove_jobs
 from pygen.emit.plan import plan_of
 from pygen.engine.random.request import Request
@@ -310,6 +313,30 @@ def test_a_scheduler_that_comes_back_is_used_again(
 
 
 @pytest.mark.faults
+@pytest.mark.slow
+@needs_proc
+def test_a_scheduler_that_does_not_come_back_is_an_error_and_what_is_proved_is_kept(
+    here: DaskCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Patience.AFTER_A_LOSS, "_value_", (2.0, 2.0))
+
+    def kill() -> bool:
+        here.kill(here.scheduler)
+        return False
+
+    with (
+        whenever_seeds_are_recorded(tmp_path, kill),
+        pytest.raises(EmulatorFailed, match="no Dask scheduler answers there"),
+    ):
+        proved(jobs_in(tmp_path, 1000), Cluster(here.address), tmp_path)
+    before = sum(map(len, recorded(tmp_path).values()))
+    assert 0 < before < 2000
+    jobs = jobs_in(tmp_path, 1000)
+    proved(jobs, 1, tmp_path)
+    assert sum(job.known for job in jobs) == before and all(job.is_good for job in jobs)
+
+
+@pytest.mark.faults
 @needs_proc
 def test_the_last_worker_that_is_lost_is_an_error(
     here: DaskCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -330,6 +357,51 @@ def test_the_last_worker_that_is_lost_is_an_error(
 
 @pytest.mark.faults
 @needs_proc
+def test_an_interrupted_run_leaves_no_work_and_no_routes_behind(
+    here: DaskCluster, tmp_path: Path
+) -> None:
+    def interrupt() -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return False
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    with (
+        whenever_seeds_are_recorded(tmp_path, interrupt),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        proved(jobs_in(tmp_path, 1500), Cluster(here.address), tmp_path)
+    signal.signal(signal.SIGINT, before)
+    with distributed_client(here) as client:
+        assert wait_until(lambda: not any(client.processing().values()))
+        assert set(client.run(lambda: len(cluster_worker._known)).values()) == {0}
+    jobs = jobs_in(tmp_path, 1500)
+    proved(jobs, Cluster(here.address), tmp_path)
+    assert all(job.is_good and job.known for job in jobs[:1])
+
+
+def distributed_client(cluster: DaskCluster) -> Any:
+    return cluster_client.require_distributed().Client(cluster.address, set_as_default=False)
+
+
+@pytest.mark.faults
+@needs_proc
+def test_a_worker_that_has_forgotten_the_routes_is_admitted_again(
+    here: DaskCluster, tmp_path: Path
+) -> None:
+    """As one that was started again at the same address."""
+
+    def make_forget() -> bool:
+        with distributed_client(here) as client:
+            client.run(lambda: cluster_worker._known.clear())
+        return False
+
+    with whenever_seeds_are_recorded(tmp_path, make_forget):
+        proved(jobs_in(tmp_path, 1000), Cluster(here.address), tmp_path)
+    assert report_in(tmp_path) == proved_here(tmp_path / "reference", 1000)
+
+
+@pytest.mark.faults
+@needs_proc
 def test_workers_that_build_another_library_are_refused(here: DaskCluster, tmp_path: Path) -> None:
     spec, other = small_spec(), tmp_path / "generator.so"
     library = build_native(spec, build_folder=tmp_path)
@@ -342,3 +414,22 @@ def test_workers_that_build_another_library_are_refused(here: DaskCluster, tmp_p
         every_seed.verify(jobs, Cluster(here.address, warn=told.append))
     assert all("the native library has the digest" in sentence for sentence in told)
     assert len(told) == 2 and recorded(tmp_path) == {}
+
+
+@pytest.mark.faults
+@needs_proc
+def test_a_worker_with_several_threads_is_refused(tmp_path: Path) -> None:
+    told: list[str] = []
+    with dask_cluster(tmp_path, 0) as cluster:
+        cluster.start_worker(PROJECT, "--nthreads", "2")
+        with pytest.raises(EmulatorFailed, match="all workers of this scheduler are refused"):
+            every_seed.verify(jobs_in(tmp_path), Cluster(cluster.address, warn=told.append))
+    assert "it has 2 threads: start it with --nthreads 1" in told[0]
+
+
+@pytest.mark.faults
+@needs_proc
+def test_a_piece_that_kills_its_workers_ends_the_run(here: DaskCluster, tmp_path: Path) -> None:
+    pool = Cluster(here.address, tries=2).pool({})
+    with pytest.raises(EmulatorLost, match="the worker tcp://127.0.0.1:.* was lost"):
+        run_pieces([signal.SIGKILL], signal.raise_signal, lambda _piece, _result: (), pool)
