@@ -70,7 +70,9 @@ def print_proven(rows: Sequence[Proven], console: Console) -> None:
         table.add_row(
             escape(name),
             *(cells.get(route, "") for route in routes),
-            duration(sum(row.seconds for row in group)),
+            duration(sum(row.seconds for row in group))
+            if any(row.seconds for row in group)
+            else "",
             _time_left(group),
         )
     console.print(table)
@@ -94,7 +96,7 @@ def _print_sum(rows: Sequence[Proven], console: Console) -> None:
     console.print(f"{done:,} of {count:,} comparisons are proven with today's bytes")
     time = f"about {duration(seconds / PROCESSORS)} with {counted(PROCESSORS, 'process')}"
     if unknown:
-        time += f", and the time of {counted(unknown, 'row')} that never ran"
+        time += f", besides {counted(unknown, 'part')} that never ran"
     console.print(f"invoke verify proves the rest; it takes {time}")
 
 
