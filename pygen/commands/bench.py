@@ -47,6 +47,7 @@ from pygen.measure.bench import (
     write_report,
 )
 from pygen.measure.budgets import BASELINE, Verdict
+from pygen.measure.peers import Compared, compared
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.program import build_program
@@ -68,6 +69,7 @@ class Arguments(ProofArguments):
     check = Flag("fail if a budget is exceeded, or a median is above tests/bench/baseline.json")
     bless = Flag("record these figures in tests/bench/baseline.json")
     python = Flag("time the Python tools instead")
+    peers = Flag("instead, time native dungeons beside rot.js, tcod and dungeon-eos")
     studio = Flag("time the studio's page in Chromium instead")
     jobs = jobs("emulators")
     report = OutputFile("write the results to this JSON file")
@@ -88,6 +90,10 @@ def run(given: Arguments) -> None:
         file = Path(given.spec_path or DEFAULT_SPEC)
         for timing in studio_timings(file, given.dungeons[0], BUILD_FOLDER):
             print_timing(timing, out)
+        return
+    if given.peers:
+        with building() as now:
+            print_peers(list(compared(spec, now)), out)
         return
     compilers = choose_compilers(spec, given.compiler or "all")
     if given.python:
@@ -112,6 +118,34 @@ def run(given: Arguments) -> None:
         baseline = budgets.read_baseline(BASELINE)
         verdict = budgets.require_budgets(spec, measured, baseline)
         print_verdict(verdict, Path(os.path.relpath(BASELINE)), out)
+
+
+def print_peers(rows: Sequence[Compared], console: Console) -> None:
+    """Print our native dungeons beside those of other libraries."""
+    table = plain_table(
+        "microseconds for a map", 2, "dungeon", "size", "ours", "not counted", "theirs", "times"
+    )
+    table.add_column("library")
+    table.add_column("what it promises")
+    for row in rows:
+        peer, (width, height) = row.peer, row.size
+        known = row.theirs is not None
+        table.add_row(
+            peer.dungeon,
+            f"{width} x {height}",
+            f"{row.whole:,.1f}",
+            f"{row.plain:,.1f}",
+            f"{row.theirs:,.1f}" if row.theirs else "",
+            f"{row.theirs / row.whole:,.1f}" if row.theirs else "",
+            f"{peer.library} {row.version}" if known else f"{peer.library} (not installed)",
+            f"{peer.name}: {peer.promises}",
+        )
+    console.print(table)
+    console.print(
+        "Ours: rooms, corridors, stairs and what the spec adds; `not counted` is without the "
+        "counts of tiles.",
+        style="dim",
+    )
 
 
 def plan(
