@@ -9,6 +9,7 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 from types import SimpleNamespace
 from typing import Any
 
@@ -70,8 +71,11 @@ def test_each_way_of_a_condition_and_of_a_loop_is_a_branch() -> None:
 
 
 def test_a_statement_that_is_not_measured_is_refused() -> None:
+    text = "try:\n    a()\nexcept KeyError:\n    b()"
     with pytest.raises(ValueError, match=r"made\.py: Try is not known"):
-        instrumented("try:\n    a()\nexcept KeyError:\n    b()", "made.py")
+        instrumented(f"def f():\n{indent(text, '    ')}", "made.py")
+    # Outside functions nothing is measured.
+    assert instrumented(f"{text}\nTABLE = [1 if x else 2 for x in range(3)]", "made.py")[1] == []
 
 
 def test_the_modules_of_all_kinds_and_passes_are_measured() -> None:

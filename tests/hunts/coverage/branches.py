@@ -69,6 +69,14 @@ class _Instrumentation(ast.NodeTransformer):
         found: ast.AST = super().visit(node)
         return found
 
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        """What stands outside functions is run once, for all dungeons."""
+        node.body = [
+            self.visit(one) if isinstance(one, ast.FunctionDef | ast.ClassDef) else one
+            for one in node.body
+        ]
+        return node
+
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if any(ast.unparse(one) == "cached_property" for one in node.decorator_list):
             # A fact of the parameters, which is found once for all dungeons.
