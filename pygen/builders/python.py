@@ -56,9 +56,9 @@ class PythonRoute(Route):
     def open(self) -> PythonBuilder:
         return PythonBuilder(self.spec)
 
-    def identity(self, dungeon: str, floor: int = 1) -> str:
-        """As `Route.identity`: the dungeon's part of the spec, its kind and passes, and all files
-        that these import."""
+    def sources(self, dungeon: str) -> list[Path]:
+        """The files that decide what the reference builds of a dungeon, besides the spec: its kind
+        and passes with all that these import, and what gives them the spec's values."""
         package = self.project / "pygen"
         parameters = self.spec.dungeons[dungeon]
         starts = [
@@ -68,7 +68,12 @@ class PythonRoute(Route):
         for name in {use.name for row in parameters.every_row() for use in row.passes}:
             starts += source_files(package / "passes" / name, "*.py")
         sources = import_closure(self.project, package.name, starts)
-        sources += source_files(self.project / "c64src", SCHEDULE)
+        sources += [package / "spec" / "model.py", package / "builders" / "python.py"]
+        return sources + list(source_files(self.project / "c64src", SCHEDULE))
+
+    def identity(self, dungeon: str, floor: int = 1) -> str:
+        """As `Route.identity`: the version of Python, the dungeon's part of the spec, what is
+        compared, and the sources."""
         version = ".".join(platform.python_version_tuple()[:2])
         words = [version, floor_digest(self.spec, dungeon, floor), *self.spec.parity.regions]
-        return identity_of(words, sources)
+        return identity_of(words, self.sources(dungeon))

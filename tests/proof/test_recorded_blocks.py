@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from helpers.tools import needs_cc
@@ -186,3 +188,35 @@ def test_the_reference_builds_the_recorded_blocks(dungeon: str, number: int) -> 
     recorded = recorded_blocks(GOLDEN_FOLDER / FILE_NAME, dungeon, 1, identity)
     requests = [spec.proof_request(dungeon, seed) for seed in blocks()[number]]
     assert digest_of(PythonBuilder(spec).digests(requests)) == recorded[number]
+
+
+@pytest.mark.parametrize("dungeon", ["crypt", "fens", "wilds"])
+def test_the_identity_has_every_file_that_runs_when_the_reference_builds(dungeon: str) -> None:
+    """Otherwise a change of it would keep what was recorded before."""
+    spec = shipped()
+    route = PythonRoute(spec)
+    seen: set[str] = set()
+
+    def note(frame: FrameType, _event: str, _argument: object) -> None:
+        seen.add(frame.f_code.co_filename)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        builder = route.open()
+        for row in spec.dungeons[dungeon].floor_rows:
+            builder.digests([spec.proof_request(dungeon, 7, row.first_floor)])
+    finally:
+        sys.setprofile(before)
+    used = {use.name for row in spec.dungeons[dungeon].every_row() for use in row.passes}
+    package = PROJECT / "pygen"
+    run = {Path(name) for name in seen if name.startswith(str(package))}
+    missing = {
+        path.relative_to(package)
+        for path in run.difference(route.sources(dungeon))
+        # A pass is asked whether it has to do with a dungeon, even if it is not used.
+        if path.parts[-3] != "passes" or path.parent.name in used
+    }
+    # How digests are made is checked with the recorded ones.
+    assert missing == {Path("builders", "base.py")}
+    assert len(run) > 20

@@ -71,10 +71,9 @@ class _Instrumentation(ast.NodeTransformer):
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
         """What stands outside functions is run once, for all dungeons."""
-        node.body = [
-            self.visit(one) if isinstance(one, ast.FunctionDef | ast.ClassDef) else one
-            for one in node.body
-        ]
+        for one in node.body:
+            if isinstance(one, ast.FunctionDef | ast.ClassDef):
+                self.visit(one)
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
