@@ -70,15 +70,16 @@ static void compress(struct digest *digest, int is_last)
         digest->state[n] ^= v[n] ^ v[n + 8];
 }
 
-void digest_begin(struct digest *digest)
+void begin_digest(struct digest *digest, uint8_t size)
 {
     memcpy(digest->state, initial, sizeof initial);
-    digest->state[0] ^= 0x01010000u ^ DIGEST_BYTES;
+    digest->state[0] ^= 0x01010000u ^ size;
+    digest->size = size;
     digest->count = 0;
     digest->filled = 0;
 }
 
-void digest_add(struct digest *digest, const uint8_t *data, size_t length)
+void add_to_digest(struct digest *digest, const uint8_t *data, size_t length)
 {
     size_t part;
 
@@ -98,13 +99,13 @@ void digest_add(struct digest *digest, const uint8_t *data, size_t length)
     }
 }
 
-void digest_end(struct digest *digest, uint8_t *out)
+void end_digest(struct digest *digest, uint8_t *out)
 {
     unsigned n;
 
     digest->count += digest->filled;
     memset(digest->block + digest->filled, 0, DIGEST_BLOCK - digest->filled);
     compress(digest, 1);
-    for (n = 0; n != DIGEST_BYTES; ++n)
+    for (n = 0; n != digest->size; ++n)
         out[n] = (uint8_t)(digest->state[n / 8] >> 8 * (n % 8));
 }

@@ -86,21 +86,21 @@ void native_build_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *fl
     }
 }
 
-/* As native_build_many, but writes a digest of DIGEST_BYTES bytes for each dungeon. */
+/* As native_build_many, but writes a digest of `digest_bytes` bytes for each dungeon. */
 void native_digest_many(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
                         const uint16_t *chunks, size_t count, const uint16_t *regions, size_t region_count,
-                        uint8_t *out)
+                        uint8_t digest_bytes, uint8_t *out)
 {
     struct digest digest;
     size_t n, region;
 
     for (n = 0; n != count; ++n) {
         native_build(dungeon, seeds[n], floors[n], chunks + 2 * n);
-        digest_begin(&digest);
+        begin_digest(&digest, digest_bytes);
         for (region = 0; region != region_count; ++region)
-            digest_add(&digest, native_memory + regions[2 * region], regions[2 * region + 1]);
-        digest_end(&digest, out);
-        out += DIGEST_BYTES;
+            add_to_digest(&digest, native_memory + regions[2 * region], regions[2 * region + 1]);
+        end_digest(&digest, out);
+        out += digest_bytes;
     }
 }
 

@@ -15,7 +15,7 @@ from pygen.base.errors import EmulatorFailed
 from pygen.base.files import source_files
 from pygen.base.project import PROJECT
 from pygen.base.words import ranges
-from pygen.builders.base import Builder, Built, Route, identity_of
+from pygen.builders.base import DIGEST_BYTES, Builder, Built, Route, identity_of
 from pygen.builders.recompiling import Recompiling
 from pygen.compilers.module_building import Module
 from pygen.emit.memory_regions import (
@@ -69,10 +69,10 @@ class ModuleBuilder(Builder):
         return Built(split_regions(regions, self.build_many([request])), {})
 
     def build_many(self, requests: Sequence[Request]) -> bytes:
-        return self._run(requests, False)
+        return self._run(requests, 0)
 
     def digests(self, requests: Sequence[Request]) -> bytes:
-        return self._run(requests, True)
+        return self._run(requests, DIGEST_BYTES)
 
     def cycles(self, request: Request) -> int:
         """The cycles of one dungeon, with those of `count_tiles`. The module must be
@@ -82,13 +82,13 @@ class ModuleBuilder(Builder):
         spent: int = self.machine.cycles - before
         return spent
 
-    def _run(self, requests: Sequence[Request], is_digested: bool) -> bytes:
+    def _run(self, requests: Sequence[Request], digest_bytes: int) -> bytes:
         self.machine.reset()
         self.machine.load({self.module.layout.start: self.module.image})
         regions = compared_regions(self.spec, self.module.dungeon).values()
         data = [request_bytes(request, True) for request in requests]
         try:
-            built = self._runner.run(data, regions, is_digested)
+            built = self._runner.run(data, regions, digest_bytes)
         except CallFailed as error:
             raise EmulatorFailed(
                 f"{self.name}, {requests[error.number]}: the program {error.message}",

@@ -185,11 +185,12 @@ class NativeBuilder(Builder):
         self.library.native_build.argtypes = one
         self.library.native_build_steps.argtypes = [*one, ctypes.c_uint16]
         self.library.native_build_steps.restype = ctypes.c_uint16
-        for many in (self.library.native_build_many, self.library.native_digest_many):
-            many.argtypes = [
-                ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
-                ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p,
-            ]  # fmt: skip
+        many: list[Any] = [
+            ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
+            ctypes.c_void_p, ctypes.c_size_t,
+        ]  # fmt: skip
+        self.library.native_build_many.argtypes = [*many, ctypes.c_void_p]
+        self.library.native_digest_many.argtypes = [*many, ctypes.c_uint8, ctypes.c_void_p]
         self.library.native_survey.argtypes = [
             ctypes.c_uint8, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t,
             ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p,
@@ -225,7 +226,8 @@ class NativeBuilder(Builder):
             return b""
         regions = compared_regions(self.spec, requests[0].dungeon)
         out = ctypes.create_string_buffer(len(requests) * DIGEST_BYTES)
-        self.library.native_digest_many(*self._many_arguments(requests, regions), out)
+        many = self._many_arguments(requests, regions)
+        self.library.native_digest_many(*many, DIGEST_BYTES, out)
         return out.raw
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:

@@ -13,6 +13,7 @@ from pygen.base.errors import CompileFailed
 from pygen.base.opcodes import CODES, Mode, Opcode
 
 _LINE = re.compile(r"\s+(?P<name>[a-z]{3})(?:\s+(?P<operand>[^;]*?))?\s*(?:;(?P<comment>.*))?")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LABEL = re.compile(r"\w+:\s*(?:;.*)?")
 _OPERAND, _OPCODE = "patched operand", "patched opcode"
 
@@ -36,16 +37,16 @@ def patched_bytes(text: str, image: bytes, start: int) -> PatchedBytes:
     """The patched bytes that `text` declares, in a module at `start`.
 
     `text` are instructions one behind the other, a line each, with comments `patched operand` or
-    `patched opcode`. A symbol is an address in zero page, except behind `jmp` and before an index.
-    There are none if the module does not have these instructions, because the compiler's kernel is
-    in C. Raises CompileFailed for a line that cannot be read, and for instructions that are there
-    twice.
+    `patched opcode`; it may have comments of C, too. A symbol is an address in zero page, except
+    behind `jmp` and before an index. There are none if the module does not have these instructions,
+    because the compiler's kernel is in C. Raises CompileFailed for a line that cannot be read, and
+    for instructions that are there twice.
     """
     pattern = b""
     length = 0
     operands: list[int] = []
     opcodes: list[int] = []
-    for line in text.splitlines():
+    for line in _COMMENT.sub("", text).splitlines():
         if not line.strip() or _LABEL.fullmatch(line):
             continue
         match = _LINE.fullmatch(line)

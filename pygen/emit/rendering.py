@@ -106,7 +106,8 @@ def emit(
     for name, text in texts.items():
         write_if_changed(folder / name, text.encode())
     for old in folder.iterdir():
-        if old.name not in texts and old.suffix in (".c", ".h", ".inc", ".s", ".txt"):
+        is_ours = old.suffix in (".c", ".h", ".inc", ".s") or old.name.endswith(PATCHED_FILE)
+        if is_ours and old.name not in texts:
             old.unlink()
     return [folder / name for name in texts if name.endswith(".c")]
 
@@ -147,7 +148,8 @@ def _dungeon_texts(
     }
     for one in kernels:
         if one.patched.strip():
-            texts[f"{dungeon.name}_{one.name}{PATCHED_FILE}"] = one.patched
+            text = render(folders, "core/patched.txt.j2", {**own, "kernel": one})
+            texts[f"{dungeon.name}_{one.name}{PATCHED_FILE}"] = text
     return texts
 
 

@@ -96,10 +96,10 @@ static int call_all(struct machine *machine, const struct callee *callee, const 
 
 /* Build a dungeon for each of `count` requests of REQUEST_SIZE bytes: each of `callees` is called in turn, with at most
  * `most` cycles for each entry. Then the bytes of the regions, whose first addresses and lengths are in `regions`,
- * are written to `out`, or with `is_digested` their digest. Stops at the first failure. */
+ * are written to `out`, or with `digest_bytes` their digest of so many bytes. Stops at the first failure. */
 void batch_run(struct machine *machine, const struct callee *callees, uint32_t callee_count,
                const uint8_t *requests, uint32_t count, const uint16_t *regions, uint32_t region_count,
-               uint64_t most, int is_digested, uint8_t *out, struct batch_result *result)
+               uint64_t most, uint8_t digest_bytes, uint8_t *out, struct batch_result *result)
 {
     struct digest digest;
     uint32_t region;
@@ -115,20 +115,20 @@ void batch_run(struct machine *machine, const struct callee *callees, uint32_t c
                 return;
             }
         }
-        if (is_digested)
-            digest_begin(&digest);
+        if (digest_bytes)
+            begin_digest(&digest, digest_bytes);
         for (region = 0; region != region_count; ++region) {
             length = regions[2 * region + 1];
-            if (is_digested)
-                digest_add(&digest, machine->memory + regions[2 * region], length);
+            if (digest_bytes)
+                add_to_digest(&digest, machine->memory + regions[2 * region], length);
             else {
                 memcpy(out, machine->memory + regions[2 * region], length);
                 out += length;
             }
         }
-        if (is_digested) {
-            digest_end(&digest, out);
-            out += DIGEST_BYTES;
+        if (digest_bytes) {
+            end_digest(&digest, out);
+            out += digest_bytes;
         }
     }
 }

@@ -116,7 +116,7 @@ class BatchRunner:
         self._library = simulator.library
         self._library.batch_run.argtypes = [
             ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32,
-            ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_int, ctypes.c_char_p,
+            ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint64, ctypes.c_uint8, ctypes.c_char_p,
             ctypes.c_void_p,
         ]  # fmt: skip
         if self._library.batch_callee_size() != ctypes.sizeof(_Callee):
@@ -158,24 +158,25 @@ class BatchRunner:
         self,
         requests: Sequence[bytes],
         regions: Iterable[tuple[int, int]],
-        is_digested: bool = False,
+        digest_bytes: int = 0,
     ) -> bytes:
-        """Build a dungeon for each request, of REQUEST_SIZE bytes, and return the bytes of all
-        `regions` (first address and length of each), or with `is_digested` the digest of each
-        dungeon's regions. `left` then says what recompiled code left to the interpreter.
+        """Build a dungeon for each request, of REQUEST_SIZE bytes. Return the bytes of all
+        `regions` (first address and length of each); or, with `digest_bytes`, a digest of so many
+        bytes of each dungeon's regions. `left` then says what recompiled code left to the
+        interpreter.
 
         Raises CallFailed if a call does not end in time, stores where it must not, reaches an
         illegal instruction, or returns with another stack pointer; and if a module's own bytes are
         not what they were.
         """
         numbers = [number for region in regions for number in region]
-        size = 16 if is_digested else sum(numbers[1::2])
+        size = digest_bytes or sum(numbers[1::2])
         out = ctypes.create_string_buffer(len(requests) * size)
         result = _Result()
         self._library.batch_run(
             ctypes.addressof(self._simulator.machine), self._callees, len(self._callees),
             b"".join(requests), len(requests), (ctypes.c_uint16 * len(numbers))(*numbers),
-            len(numbers) // 2, self._most, is_digested, out, ctypes.addressof(result),
+            len(numbers) // 2, self._most, digest_bytes, out, ctypes.addressof(result),
         )  # fmt: skip
         self.left = Left(result.interpreted, result.left_at, result.left_from)
         if result.outcome != _Outcome.ALL_DONE:

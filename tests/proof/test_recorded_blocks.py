@@ -32,7 +32,7 @@ from pygen.proof.recorded_blocks import (
     record_blocks,
     recorded_blocks,
 )
-from pygen.spec import Spec, load_spec
+from pygen.spec import Spec
 
 
 def test_the_blocks_are_all_seeds() -> None:
@@ -161,13 +161,10 @@ def test_without_a_kept_row_nothing_is_recorded(tmp_path: Path) -> None:
         record_every_seed(small_spec(), tmp_path)
 
 
-def shipped() -> Spec:
-    return load_spec(PROJECT / "generator.yaml")
-
-
-def test_the_shipped_record_is_of_todays_reference() -> None:
+@pytest.mark.shipped
+def test_the_shipped_record_is_of_todays_reference(shipped_spec: Spec) -> None:
     """If it is not: `invoke verify --compiler none`, then `invoke golden --every-seed`."""
-    spec = shipped()
+    spec = shipped_spec
     rows = {row.key: row for row in planning.rows_of_reference(spec, spec.selection.dungeons)}
     assert len(rows) == 52
     file = GOLDEN_FOLDER / FILE_NAME
@@ -181,19 +178,25 @@ def test_the_shipped_record_is_of_todays_reference() -> None:
     assert not stale
 
 
+@pytest.mark.shipped
 @pytest.mark.parametrize(("dungeon", "number"), [("crypt", 5), ("burrow", 63), ("deep", 0)])
-def test_the_reference_builds_the_recorded_blocks(dungeon: str, number: int) -> None:
-    spec = without_statistics(shipped())
+def test_the_reference_builds_the_recorded_blocks(
+    dungeon: str, number: int, shipped_spec: Spec
+) -> None:
+    spec = without_statistics(shipped_spec)
     identity = PythonRoute(spec).identity(dungeon)
     recorded = recorded_blocks(GOLDEN_FOLDER / FILE_NAME, dungeon, 1, identity)
     requests = [spec.proof_request(dungeon, seed) for seed in blocks()[number]]
     assert digest_of(PythonBuilder(spec).digests(requests)) == recorded[number]
 
 
+@pytest.mark.shipped
 @pytest.mark.parametrize("dungeon", ["crypt", "fens", "wilds"])
-def test_the_identity_has_every_file_that_runs_when_the_reference_builds(dungeon: str) -> None:
+def test_the_identity_has_every_file_that_runs_when_the_reference_builds(
+    dungeon: str, shipped_spec: Spec
+) -> None:
     """Otherwise a change of it would keep what was recorded before."""
-    spec = shipped()
+    spec = shipped_spec.replaced()
     route = PythonRoute(spec)
     seen: set[str] = set()
 
