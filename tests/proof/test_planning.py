@@ -161,10 +161,16 @@ def changed(module: Module) -> Module:
     pytest.fail("no opcode of the second half matters")
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which each native library is built once."""
+    return tmp_path_factory.mktemp("builds")
+
+
 @pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
 @pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
 def test_one_changed_opcode_is_found_and_named(
-    spec: Spec, dungeon: str, compiler: str, tmp_path: Path
+    spec: Spec, dungeon: str, compiler: str, tmp_path: Path, folder: Path
 ) -> None:
     right = module_of(spec, dungeon, compiler)
     spec = right.layout.spec.replaced(
@@ -172,12 +178,12 @@ def test_one_changed_opcode_is_found_and_named(
     )
     right = dataclasses.replace(right, layout=dataclasses.replace(right.layout, spec=spec))
     module = changed(right)
-    recompiling = Recompiling.find(tmp_path)
+    recompiling = Recompiling.find(folder)
     wrong = []
     for one in (right, module):
         route = ModuleRoute(one, simulator_library(), recompiling=recompiling)
         jobs, _ = planning.plan(
-            spec, [route], [dungeon], range(600), tmp_path / "verify", tmp_path,
+            spec, [route], [dungeon], range(600), tmp_path / "verify", folder,
             against_native=True,
         )  # fmt: skip
         wrong.append(prove_jobs(jobs, 1, Console(file=io.StringIO()), diagnosed=[]))

@@ -553,6 +553,7 @@ def smallest_of_shares() -> dict[str, Any]:
     return {"dungeons": {"burrow": {"kind": "walk", "map": small, "walk": {"share": 1}}}}
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @needs_cc
 def test_c_that_is_wrong_shrinks_to_the_known_smallest(tmp_path: Path) -> None:
@@ -591,6 +592,7 @@ def copied_project(folder: Path) -> Path:
     return project
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.shipped
 @needs_cc
