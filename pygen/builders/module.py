@@ -42,7 +42,7 @@ class ModuleBuilder(Builder):
     """A module in the simulator. It cannot be stopped after a phase."""
 
     def __init__(self, module: Module, simulator: Path, recompiled: Path | None = None) -> None:
-        """`simulator` is the simulator's library, `recompiled` a library of `recompiled_library`;
+        """`simulator` is the simulator's library, `recompiled` one of `Recompiling.prepared`;
         without it the module is interpreted. Raises EmulatorFailed if they cannot be loaded."""
         self.module, self.recompiled = module, recompiled
         # The spec of the module, whose regions are elsewhere.

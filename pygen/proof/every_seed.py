@@ -327,10 +327,10 @@ def _pieces(jobs: Sequence[SeedJob], left: dict[int, list[int]]) -> Iterator[_Ba
     for number, job in enumerate(jobs):
         known = job.digests.read(left[number]) if left[number] else {}
         unknown = [seed for seed in left[number] if seed not in known]
-        blocks = _recorded(job, unknown)
-        covered = {seed for part in blocks for seed in part}
+        recorded = _recorded(job, unknown)
+        covered = {seed for part in recorded for seed in part}
         unknown = [seed for seed in unknown if seed not in covered]
-        todo: list[tuple[Sequence[int], bytes]] = list(blocks.items())
+        todo: list[tuple[Sequence[int], bytes]] = list(recorded.items())
         todo += [(part, b"") for part in parts(list(known), SEEDS_AT_ONCE)]
         todo += [(part, b"") for part in parts(unknown, SEEDS_TO_BUILD)]
         for seeds, block in todo:

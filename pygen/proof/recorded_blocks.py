@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,16 @@ def digest_of_block(digests: Sequence[bytes]) -> bytes:
 
 
 def _read(file: Path) -> dict[str, _Row]:
+    """The rows of a record, which is read once for all jobs of a proof."""
+    try:
+        status = file.stat()
+    except OSError:
+        return {}
+    return _read_once(file, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=4)
+def _read_once(file: Path, _time: int, _size: int) -> dict[str, _Row]:
     try:
         record = _Record.model_validate_json(read_plain_file(file, MOST_BYTES, "a record"))
     except (UserError, ValidationError):

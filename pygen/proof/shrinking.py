@@ -16,7 +16,7 @@ from typing import Any
 
 from pygen.proof.findings import Finding
 from pygen.spec import Spec, SpecError, smaller
-from pygen.spec.document import Document
+from pygen.spec.document import Document, value_at
 from pygen.spec.loading import spec_of
 from pygen.spec.problems import KeyPath
 from pygen.spec.smaller import DUNGEONS, FLOORS, Data
@@ -180,7 +180,7 @@ class Shrinker:
     def _lower_numbers(self) -> None:
         """Make each number as small as possible."""
         for path in smaller.numbers(self.data):
-            self._lower(path, smaller.value_at(self.data, path))
+            self._lower(path, value_at(self.data, path))
 
     def _lower(self, path: KeyPath, high: int) -> None:
         """Make the number at a path, which is `high`, as small as possible."""

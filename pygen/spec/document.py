@@ -22,6 +22,18 @@ from pygen.spec.yaml_syntax import MAX_DEPTH, MAX_VALUES, InvalidYaml, compose
 # Far above any sensible spec, and low enough that a wrong file causes no harm.
 MAX_BYTES = 256 * 1024
 
+
+def value_at(data: Any, path: KeyPath, absent: Any = None) -> Any:
+    """The value at a path of a file's data; `absent` if there is none."""
+    value = data
+    for key in path:
+        try:
+            value = value[key]
+        except (LookupError, TypeError):
+            return absent
+    return value
+
+
 WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL")),
     **dict.fromkeys(("true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON"), True),
@@ -93,13 +105,7 @@ class Document:
 
     def at(self, path: KeyPath) -> Any:
         """The value at `path`; None if there is none."""
-        value: Any = self.data
-        for key in path:
-            try:
-                value = value[key]
-            except (LookupError, TypeError):
-                return None
-        return value
+        return value_at(self.data, path)
 
     def position(self, path: KeyPath) -> Position:
         """The position of the value at `path`, or of the innermost existing value around it."""

@@ -18,6 +18,7 @@ from typing import Any
 from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 
 from pygen.base.errors import UserError
+from pygen.spec import document
 from pygen.spec.document import Document
 from pygen.spec.problems import KeyPath, dotted
 from pygen.spec.yaml_text import (
@@ -96,13 +97,7 @@ def value_at(text: str, path: KeyPath) -> Any:
 
     Raises UserError if the text is not valid YAML.
     """
-    value = Document.of_text(text).data
-    for key in path:
-        try:
-            value = value[key]
-        except (LookupError, TypeError):
-            return ABSENT
-    return value
+    return document.value_at(Document.of_text(text).data, path, ABSENT)
 
 
 def _with_plain_values(

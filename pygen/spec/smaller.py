@@ -12,23 +12,13 @@ from typing import Any
 
 from pygen.engine.definition.parameters import with_changes
 from pygen.engine.definition.passes import pass_id
+from pygen.spec.document import value_at
 from pygen.spec.problems import KeyPath
 from pygen.spec.schema import child, narrowed, spec_schema
 
 Data = dict[str, Any]
 
 DUNGEONS, PASSES, FLOORS = "dungeons", "passes", "floors"
-
-
-def value_at(data: Data, path: KeyPath) -> Any:
-    """The value at a path; None if there is none."""
-    value: Any = data
-    for key in path:
-        try:
-            value = value[key]
-        except (LookupError, TypeError):
-            return None
-    return value
 
 
 def keys_at(data: Data, path: KeyPath) -> list[str | int]:
