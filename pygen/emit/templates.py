@@ -18,6 +18,7 @@ from pygen.emit.comments import as_comment, with_comments
 from pygen.emit.mailbox import ENTRIES
 from pygen.emit.packing import tile_bytes
 from pygen.emit.planes import halves, packed, read_places
+from pygen.emit.shares import share_bounds
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import ENTITIES
@@ -41,6 +42,7 @@ GLOBALS = {
     "own_characters": characters.OWN_TILES,
     "packed_table": packed,
     "read_places": read_places,
+    "share_bounds": share_bounds,
     "tile_bytes": tile_bytes,
     "tile_flags": FLAGS,
 }

@@ -58,6 +58,19 @@ def test_walks_take_their_random_numbers_from_any_generator(dungeon: str, compil
     check(dungeon, compiler, "random.shifts=[7, 9, 13]")
 
 
+@needs_cc
+@pytest.mark.parametrize("dungeon", ["weighed", "nibbles", "uniform"])
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.parametrize(
+    ("floor", "wall", "door"), [(1, 3, 2), (3, 1, 2)], ids=["no bit of its own", "another bit"]
+)
+def test_floor_is_told_from_wall_by_any_codes(
+    dungeon: str, compiler: str, floor: int, wall: int, door: int
+) -> None:
+    codes = {"floor": floor, "wall": wall, "door": door}
+    check(dungeon, compiler, *(f"tiles.{tile}.code={code}" for tile, code in codes.items()))
+
+
 def check(dungeon: str, compiler: str, *changes: str) -> None:
     """Raise AssertionError if the C64's code digs another walk than the reference."""
     data = data_with({dungeon: DUNGEONS[dungeon]})
