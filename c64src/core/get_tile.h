@@ -1,30 +1,11 @@
-/* Reading a tile. Kinds that need it include this file, and so does every dungeon's own unit for the
- * game: cc65 warns of a static function that is never called.
- */
+/* Reading a tile. The twin of TileMap.get in pygen/engine/dungeon/tilemap.py. */
 #ifndef UNDERCROFT_GET_TILE_H
 #define UNDERCROFT_GET_TILE_H
 
 #include "core/tilemap.h"
 #include "zeropage.h"
 
-/* The tile at (x, y). About 130 cycles. */
-uint8_t get_tile(uint8_t x, uint8_t y)
-{
-#if TILE_BITS == 3
-    uint16_t bits;
-#endif
-
-    find_tile(x, y);
-#if TILE_BITS == 3
-    bits = fill_row[0];
-    if (merge_second_mask)
-        bits |= (uint16_t)fill_row[1] << 8;
-    return (uint8_t)(bits >> TILE_SHIFT(tile_place)) & TILE_MASK;
-#elif TILE_BITS == 4
-    return (uint8_t)(*fill_row >> TILE_SHIFT(tile_place)) & TILE_MASK;
-#else
-    return *fill_row;
-#endif
-}
+/* The tile at (x, y). The kernel tile_at reads it; 70 to 110 cycles with the arguments. */
+#define get_tile(x, y) (tile_row = (y), tile_at(x))
 
 #endif

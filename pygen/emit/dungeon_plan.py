@@ -167,7 +167,8 @@ class DungeonPlan(Plan):
         """The names of everything in memory that the kernels of its parts may read."""
         variables = (variable.name for variable in self.work_variables)
         rows = (f"{tile}_row" for tile in self.filled_rows)
-        return [*self.floors.in_memory, *variables, "row_start", *rows]
+        map_tables = ["row_start"] if self.map.rows_are_aligned else ["row_start", "row_skew"]
+        return [*self.floors.in_memory, *variables, *map_tables, *rows]
 
 
 def dungeon_plan(

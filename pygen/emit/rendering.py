@@ -41,7 +41,13 @@ COMMON = (
     "program/scroll_cc65.s",
 )
 
-SHARED_VARIABLES = ("random_draws", "tile_first_byte", "room_address")
+SHARED_VARIABLES = (
+    "random_draws",
+    "tile_first_byte",
+    "tile_shift",
+    "tile_low_mask",
+    "room_address",
+)
 """Variables and tables of all generators that the kernels of kinds may name."""
 
 PATCHED_FILE = "_patched.txt"
@@ -123,7 +129,7 @@ def _dungeon_kernels(
     """The kernels that are emitted for a dungeon."""
     own = _own_context(dungeon, context)
     kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
-    for part in ("core/clearing", *dungeon.parts):
+    for part in ("core/clearing", "core/tiles", *dungeon.parts):
         kernels += _kernels(part, folders, own)
     return kernels
 

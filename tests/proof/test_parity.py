@@ -445,4 +445,4 @@ def test_an_assertion_that_fails_is_told_in_its_words(spec: Spec, tmp_path: Path
     module = tampered(spec, "crypt", narrowed, tmp_path, profile="dev")
     with in_vice(module) as machine, pytest.raises(EmulatorFailed) as failure:
         parity.compare(machine, Request("crypt", 0))
-    assert "find_tile: outside the map" in failure.value.message
+    assert "set_tile: outside the map" in failure.value.message

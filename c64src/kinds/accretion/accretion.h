@@ -8,7 +8,6 @@
 
 #include "core/fill_rectangle.h"
 #include "core/get_tile.h"
-#include "core/tile_is_empty.h"
 
 #include "kinds/accretion/common.h"
 #include "kinds/accretion/features.h"

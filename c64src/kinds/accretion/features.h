@@ -4,7 +4,6 @@
 
 #include "core/generation.h"
 #include "core/get_tile.h"
-#include "core/tile_is_empty.h"
 #include "core/tilemap.h"
 #include "kinds/accretion/common.h"
 
@@ -149,15 +148,13 @@ static void add_uneven_wall(uint8_t side)
  * gap. */
 static uint8_t site_is_free(void)
 {
-    uint8_t x, y, at;
+    uint8_t tile, at;
 
-    x = site_x + beyond_x[site_side];
-    y = site_y + beyond_y[site_side];
-    find_tile(x, y);
-    if (tile_is_empty())
+    tile = get_tile(site_x + beyond_x[site_side], site_y + beyond_y[site_side]);
+    if (tile == TILE_EMPTY)
         return 1;
     at = gap_count;
-    if (at != MOST_GAPS && get_tile(x, y) == TILE_FLOOR) {
+    if (at != MOST_GAPS && tile == TILE_FLOOR) {
         gaps_x[at] = site_x;
         gaps_y[at] = site_y;
         gaps_side[at] = site_side;
@@ -179,8 +176,7 @@ static uint8_t site_is_deep(void)
     y = site_y + FAR_Y[site_side];
     if ((uint8_t)(x - 1) >= MAP_WIDTH - 2 || (uint8_t)(y - 1) >= MAP_HEIGHT - 2)
         return 0;
-    find_tile(x, y);
-    return tile_is_empty();
+    return get_tile(x, y) == TILE_EMPTY;
 }
 
 /* Take a wall out of the list: the end of a corridor that was just added, else any. 1 if there may be

@@ -30,7 +30,6 @@
 #include "kinds/grid_rooms/secret_rooms.h"
 #endif
 #if HAS_PHASE_TREASURES
-#include "core/tile_is_empty.h"
 
 #include "kinds/grid_rooms/treasures.h"
 #endif

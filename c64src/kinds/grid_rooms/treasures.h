@@ -3,7 +3,7 @@
 #define UNDERCROFT_GRID_ROOMS_TREASURES_H
 
 #include "core/generation.h"
-#include "core/tile_is_empty.h"
+#include "core/get_tile.h"
 #include "core/tilemap.h"
 #include "kinds/grid_rooms/common.h"
 #include "kinds/grid_rooms/corridors.h"
@@ -37,8 +37,7 @@ static uint8_t place_chamber(uint8_t wall, uint8_t place)
     beyond_door(0, 1);
     if (!spot_is_interior())
         return 0;
-    find_tile(spot_x, spot_y);
-    if (!tile_is_empty())
+    if (get_tile(spot_x, spot_y) != TILE_EMPTY)
         return 0;
     run_left[OWN_RUN] = run_right[OWN_RUN] = spot_x;
     run_top[OWN_RUN] = run_bottom[OWN_RUN] = spot_y;

@@ -123,9 +123,7 @@ static void redraw_byte(uint8_t differing)
                 tile = filled_tile(tile);
             } else
                 tile = TILE_FLOOR;
-            /* get_tile has found the place. */
-            fill_pattern = TILE_PATTERN_AT(tile, tile_place);
-            merge_tile();
+            set_tile(x, plane_y, tile);
         }
         solid >>= 1;
         ++x;

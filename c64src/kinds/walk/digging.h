@@ -3,8 +3,8 @@
 #define UNDERCROFT_WALK_DIGGING_H
 
 #include "core/generation.h"
+#include "core/get_tile.h"
 #include "core/kernels.h"
-#include "core/tile_is_empty.h"
 #include "core/tilemap.h"
 
 /* The greatest distance from where the walk began, so far. */
@@ -24,11 +24,8 @@ static void wall_in(uint8_t x, uint8_t y, uint8_t direction)
     column = x;
     row = y;
     for (left = 3; left != 0; --left) {
-        find_tile(column, row);
-        if (tile_is_empty()) {
-            fill_pattern = TILE_PATTERN_AT(TILE_WALL, tile_place);
-            merge_tile();
-        }
+        if (get_tile(column, row) == TILE_EMPTY)
+            set_tile(column, row, TILE_WALL);
         if (direction < STEP_UP)
             ++row;
         else

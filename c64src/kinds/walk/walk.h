@@ -6,7 +6,6 @@
 #ifndef UNDERCROFT_WALK_WALK_H
 #define UNDERCROFT_WALK_WALK_H
 
-#include "core/tile_is_empty.h"
 
 #include "kinds/walk/directions.h"
 #include "kinds/walk/digging.h"

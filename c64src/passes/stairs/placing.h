@@ -28,13 +28,7 @@
 #define HAS_FOUND 1
 #define HAS_NOTHING 2
 
-/* The tiles that were reached from the up stairs, in the order of their distance, and the lower bytes of
- * that. Those from way_first to the one before way_behind wait, up to way_end in the distance way_steps.
- * Those before way_first are still there until others need their room; way_known is how many tiles there
- * are in all. What was reached is solid in the plane. */
-static uint8_t way_x[256], way_y[256], way_distance[256];
-static uint8_t way_first, way_behind, way_end, way_known;
-static uint16_t way_steps, way_wanted;
+static uint16_t way_wanted;
 
 /* The up stairs that are tried, and how many more may be. */
 static uint8_t start_at_x, start_at_y, starts_left, probes_to_do;
@@ -106,23 +100,13 @@ static void queue_tile(uint8_t x, uint8_t y)
  * the next ones are way_steps steps away. */
 static NOINLINE uint8_t walk_on(void)
 {
-    uint8_t left, x, y;
-
-    for (left = TILES_WALKED; left != 0; --left) {
-        x = way_x[way_first];
-        y = way_y[way_first];
-        ++way_first;
-        queue_tile(x - 1, y);
-        queue_tile(x + 1, y);
-        queue_tile(x, y - 1);
-        queue_tile(x, y + 1);
-        if (way_first == way_end) {
-            way_end = way_behind;
-            ++way_steps;
-            return 1;
-        }
-    }
-    return 0;
+    walk_plane = plane_solid;
+    walks_left = TILES_WALKED;
+    if (!walk_tiles())
+        return 0;
+    way_end = way_behind;
+    ++way_steps;
+    return 1;
 }
 
 /* One step of looking for a tile for the down stairs among looks_left tiles of the ring, from look_at on;

@@ -1,0 +1,88 @@
+"""The kernels tile_at and put_tile: single tiles of any packed map, read and set."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from helpers.calls import MEMORY, answers, for_every_compiler
+from helpers.tools import SPEC_FILE
+
+from pygen.engine.dungeon.tilemap import TileMap
+from pygen.spec import Spec, load_spec
+
+UNIT = """
+#include "dungeon_burrow.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+"""
+READ = "        *answer = get_tile(arguments[0], arguments[1]);"
+PUT = "        *answer = set_tile(arguments[0], arguments[1], arguments[2]) != 0;"
+
+# Bits of a tile, width, height: some rows do not start with whole bytes, some maps have many rows.
+CODES = 7
+"""The codes of tiles that the spec has, from 0 on."""
+
+SIZES = [(3, 48, 30), (3, 21, 140), (4, 31, 200), (8, 20, 20)]
+
+
+def spec_of(bits: int, width: int, height: int) -> Spec:
+    return load_spec(
+        SPEC_FILE,
+        [
+            "program.dungeons=[burrow]", f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
+            "memory.program.end=0x7FFF", f"dungeons.burrow.map.bits_per_tile={bits}",
+            f"dungeons.burrow.map.width={width}", f"dungeons.burrow.map.height={height}",
+        ],
+    )  # fmt: skip
+
+
+def any_tiles(bits: int, width: int, height: int, chance: random.Random) -> TileMap:
+    tiles = TileMap(width, height, bits)
+    for y in range(height):
+        for x in range(width):
+            tiles.set(x, y, chance.randrange(CODES))
+    return tiles
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("bits", "width", "height"), SIZES)
+def test_tile_at_reads_every_tile(
+    bits: int, width: int, height: int, tmp_path: Path, compiler: str
+) -> None:
+    chance = random.Random(11)
+    tiles = any_tiles(bits, width, height, chance)
+    places = [(x, y) for y in range(height) for x in range(width)]
+    places = chance.sample(places, min(len(places), 1000))
+    packed = tiles.pack()
+    got, after = answers(
+        spec_of(bits, width, height), tmp_path, compiler, READ, [bytes(at) for at in places],
+        packed, UNIT, ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"],
+    )  # fmt: skip
+    assert list(got) == [tiles.get(x, y) for x, y in places]
+    assert after == packed
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("bits", "width", "height"), SIZES)
+def test_put_tile_changes_one_tile_and_says_whether_it_differed(
+    bits: int, width: int, height: int, tmp_path: Path, compiler: str
+) -> None:
+    chance = random.Random(12)
+    tiles = any_tiles(bits, width, height, chance)
+    packed, cases, expected = tiles.pack(), [], []
+    for _ in range(600):
+        x, y = chance.randrange(width), chance.randrange(height)
+        tile = chance.choice((tiles.get(x, y), chance.randrange(CODES)))
+        cases.append(bytes((x, y, tile)))
+        expected.append(int(tiles.get(x, y) != tile))
+        tiles.set(x, y, tile)
+    got, after = answers(
+        spec_of(bits, width, height), tmp_path, compiler, PUT, cases, packed, UNIT,
+        ["program_tables.c", "core/generation.c"], ["dungeon_burrow_cc65.s"],
+    )  # fmt: skip
+    assert list(got) == expected and set(got) == {0, 1}
+    assert after == tiles.pack()

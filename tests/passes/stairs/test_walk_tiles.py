@@ -1,0 +1,146 @@
+"""The kernel walk_tiles of the pass `stairs`: tiles are reached in the order of their distance."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from helpers.calls import answers, for_every_compiler
+from helpers.kinds import loaded
+
+UNIT = """
+#include "dungeon_cave.c"
+void phase_done(uint8_t phase)
+{{
+    (void)phase;
+}}
+static void begin_case(void)
+{{
+    uint16_t at;
+
+    if (answer != ANSWERS)
+        return;
+    for (at = 0; at != PLANE_BYTES; ++at)
+        plane_solid[at] = MEMORY[at];
+    way_first = way_behind = way_known = 0;
+    way_steps = 0xFFFF;
+    queue_tile({x}, {y});
+    way_end = way_behind;
+    way_steps = 0;
+}}
+static void end_case(void)
+{{
+    uint16_t at;
+
+    for (at = 0; at != PLANE_BYTES; ++at)
+        MEMORY[at] = plane_solid[at];
+    for (at = 0; at != 256; ++at) {{
+        MEMORY[PLANE_BYTES + at] = way_x[at];
+        MEMORY[PLANE_BYTES + 256 + at] = way_y[at];
+        MEMORY[PLANE_BYTES + 512 + at] = way_distance[at];
+    }}
+    MEMORY[PLANE_BYTES + 768] = way_known;
+}}
+"""
+
+CALL = """\
+        begin_case();
+        *answer = 2;
+        if (way_first != way_behind) {
+            walk_plane = plane_solid;
+            walks_left = arguments[0];
+            *answer = walk_tiles();
+            if (*answer == 1) {
+                way_end = way_behind;
+                ++way_steps;
+            }
+        }
+        if (left == 1)
+            end_case();"""
+
+# Variables of the program that the unit names, too.
+DECLARED = "static uint8_t *answer;\n"
+
+
+class Walk:
+    """The same, in the plainest words: a queue in a ring of 256 places, of which one stays free."""
+
+    def __init__(self, solid: set[tuple[int, int]], start: tuple[int, int]) -> None:
+        self.solid = solid | {start}
+        self.ring: list[tuple[int, int, int]] = [(0, 0, 0)] * 256
+        self.ring[0] = (*start, 0)
+        self.first, self.behind, self.end, self.known, self.steps = 0, 1, 1, 1, 0
+        self.was_full = False
+
+    def go_on(self, tiles: int) -> int:
+        if self.first == self.behind:
+            return 2
+        for _ in range(tiles):
+            x, y, _ = self.ring[self.first]
+            self.first = (self.first + 1) % 256
+            for at in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if at in self.solid:
+                    continue
+                if (self.behind + 1) % 256 == self.first:
+                    self.was_full = True
+                    continue
+                self.solid.add(at)
+                self.ring[self.behind] = (*at, (self.steps + 1) % 256)
+                self.behind = (self.behind + 1) % 256
+                self.known = min(self.known + 1, 255)
+            if self.first == self.end:
+                self.end = self.behind
+                self.steps += 1
+                return 1
+        return 0
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("width", "height", "share"), [(200, 140, 0), (57, 41, 20)])
+def test_walk_tiles_reaches_what_a_queue_reaches(
+    width: int, height: int, share: int, tmp_path: Path, compiler: str
+) -> None:
+    chance = random.Random(13)
+    inside = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
+    everything = {(x, y) for y in range(height) for x in range(-8, width + 8)}
+    start = (width // 2, height // 2)
+    solid = (everything - set(inside)) | {at for at in inside if chance.randrange(100) < share}
+    row_bytes = (width + 7) // 8
+
+    def packed(tiles: set[tuple[int, int]]) -> bytes:
+        return bytes(
+            sum(((8 * at + n, y) in tiles) << n for n in range(8))
+            for y in range(height)
+            for at in range(row_bytes)
+        )
+
+    solid.discard(start)
+    walk = Walk(solid, start)
+    counts = [chance.randrange(1, 60) for _ in range(1000 if share == 0 else 120)]
+    expected = [walk.go_on(count) for count in counts]
+    spec = loaded(
+        {
+            "dungeons": {
+                "cave": {
+                    "kind": "caves", "map": {"width": width, "height": height},
+                    "passes": [{"name": "stairs"}],
+                }
+            }
+        },
+        [
+            "memory.program={start: 0x1800, end: 0x6FFF}",
+            "memory.map={start: 0xB000, end: 0xDFFF}",
+        ],
+    )  # fmt: skip
+    got, memory = answers(
+        spec, tmp_path, compiler, CALL, [bytes([count]) for count in counts],
+        packed(solid) + bytes(769), DECLARED + UNIT.format(x=start[0], y=start[1]),
+        ["program_tables.c", "core/generation.c"], ["dungeon_cave_cc65.s"],
+    )  # fmt: skip
+    assert list(got) == expected and {0, 1, 2} == set(got)
+    reached, ring = memory[: row_bytes * height], memory[row_bytes * height :]
+    assert reached == packed(walk.solid)
+    assert [*zip(ring[:256], ring[256:512], ring[512:768], strict=True)] == walk.ring
+    assert ring[768] == walk.known
+    assert walk.was_full == (share == 0)
