@@ -97,7 +97,7 @@ class Walk:
 
 
 @for_every_compiler
-@pytest.mark.parametrize(("width", "height", "share"), [(200, 140, 0), (57, 41, 20)])
+@pytest.mark.parametrize(("width", "height", "share"), [(142, 140, 0), (57, 41, 20)])
 def test_walk_tiles_reaches_what_a_queue_reaches(
     width: int, height: int, share: int, tmp_path: Path, compiler: str
 ) -> None:
@@ -130,7 +130,7 @@ def test_walk_tiles_reaches_what_a_queue_reaches(
         },
         [
             "memory.program={start: 0x1800, end: 0x6FFF}",
-            "memory.map={start: 0xB000, end: 0xDFFF}",
+            "memory.map={start: 0xB000, end: 0xCFFF}",
         ],
     )  # fmt: skip
     got, memory = answers(
