@@ -12,6 +12,7 @@ from pygen.base.errors import UserError
 from pygen.emit.comments import comments_of_dungeon
 from pygen.emit.facts import comments_of_parts, facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
+from pygen.emit.kernels import kernels_called
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.plan import Plan, plan_of
 from pygen.emit.planes import plane_comments, plane_tables, read_masks
@@ -183,7 +184,12 @@ def dungeon_plan(
     plan = plan_of(spec, name)
     blueprint, size = plan.blueprint, plan.map
     opened = {spec.codes["floor"], *plan.others}
-    kernels = _shared_kernels(plan)
+    uses = dict.fromkeys(use.name for use in blueprint.dungeon.passes)
+    parts = [f"kinds/{plan.kind.name}", *(f"passes/{use}" for use in uses)]
+    for part in parts:
+        _require_c(part, source_folder)
+    kernels = [*_shared_kernels(plan), *kernels_called(parts, source_folder)]
+    kernels = list(dict.fromkeys(kernels))
     wanted: dict[str, Collection[int]] = {
         SOLID_KERNEL: opened,
         OTHERS_KERNEL: plan.others,
@@ -194,10 +200,6 @@ def dungeon_plan(
         {*plan.closed, *opened, *plan.secrets},
         {kernel: codes for kernel, codes in wanted.items() if kernel in kernels},
     )
-    uses = dict.fromkeys(use.name for use in blueprint.dungeon.passes)
-    parts = [f"kinds/{plan.kind.name}", *(f"passes/{use}" for use in uses)]
-    for part in parts:
-        _require_c(part, source_folder)
     rows = floor_rows(blueprint.dungeon, words)
     of_planes = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
     rows = replace(rows, constants=rows.constants | of_planes)

@@ -1,7 +1,8 @@
 """The kernels: functions in assembly, each with one text for both compilers, and a twin in C.
 
 A kernel is a file `<name>.kernel.j2` in `c64src/core`, or in the folder of the kind of dungeon that
-it belongs to. It is found there and need not be listed anywhere.
+it belongs to. It is found there and need not be listed anywhere. Those in `c64src/core/called` are
+for the dungeons whose C names them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ SUFFIX = ".kernel.j2"
 DECLARED_FORM = "kernels/declared.h.j2"
 INLINE_FORM, LINKED_FORM = "kernels/inline.c.j2", "kernels/linked.s.j2"
 PATCHED_FORM = "kernels/patched.j2"
+
+CALLED = "core/called"
+EVERY_DUNGEON_INCLUDES = ("core/get_tile.h", "core/tilemap.h")
 
 Render = Callable[[str, Mapping[str, object]], str]
 """Renders the template of a given name with a context."""
@@ -44,6 +48,24 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
     files = sorted((source_folder / folder).glob(f"*{SUFFIX}"))
     kernels = [kernel(f"{folder}/{file.name.removesuffix(SUFFIX)}", render) for file in files]
     return [one for one in kernels if (one.declared + one.inline).strip()]
+
+
+def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
+    """The kernels of c64src/core/called that the C of a dungeon names, by their paths below
+    `source_folder` without suffix. `parts` are the folders of its kind and passes: their C is what
+    their headers include, and what every dungeon includes."""
+    waiting = [*EVERY_DUNGEON_INCLUDES, *(f"{part}/{part.rpartition('/')[2]}.h" for part in parts)]
+    found, words = set(waiting), set[str]()
+    while waiting:
+        text = (source_folder / waiting.pop()).read_text()
+        words |= set(re.findall(r"\w+", text))
+        included = set(re.findall(r'(?m)^#include "(.+?)"', text)) - found
+        found |= included
+        # Emitted headers call no kernels.
+        waiting += [name for name in included if (source_folder / name).is_file()]
+    files = sorted((source_folder / CALLED).glob(f"*{SUFFIX}"))
+    names = [file.name.removesuffix(SUFFIX) for file in files]
+    return [f"{CALLED}/{name}" for name in names if name in words]
 
 
 def kernel(path: str, render: Render) -> Kernel:

@@ -5,7 +5,6 @@
 
 #include "core/generation.h"
 #include "core/plane/plane.h"
-#include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
 
 /* How many entries of the stack one step of a flood takes. */
@@ -150,23 +149,6 @@ static uint8_t fill_region(void)
         return 1;
     is_searching = 1;
     return 0;
-}
-
-/* The byte of the plane that is copied or dropped next. */
-static uint16_t bytes_copied;
-
-/* One step of letting nothing be taken but what is solid: some bytes. */
-static uint8_t copy_plane(void)
-{
-    uint8_t left;
-    REGISTER const uint8_t *from;
-    REGISTER uint8_t *to;
-
-    CHANGE_SOME_BYTES(bytes_copied, BYTES_COPIED, plane_solid, plane_taken, *to = *from);
-    if (bytes_copied != PLANE_BYTES)
-        return 0;
-    bytes_copied = 0;
-    return 1;
 }
 
 #endif

@@ -3,6 +3,7 @@
 #define UNDERCROFT_PLANE_TUNNELS_H
 
 #include "core/generation.h"
+#include "core/plane/copy_plane.h"
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"

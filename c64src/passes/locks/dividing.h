@@ -38,58 +38,25 @@ static NOINLINE uint8_t divides(void)
     return !LOCKS_STAIRS_IS_BEHIND || !is_reached(SUMMARY->down_x, SUMMARY->down_y);
 }
 
-/* The bits at both sides of those that are reached in a byte of the plane. The bytes beside it may be of
- * other rows: the edge is never reached. */
-static NOINLINE uint8_t beside_reached(uint16_t place)
-{
-    uint8_t reached, beside;
-    REGISTER const uint8_t *taken;
-    REGISTER const uint8_t *solid;
-
-    taken = plane_taken + place;
-    solid = plane_solid + place;
-    reached = taken[0] & (uint8_t)~solid[0];
-    beside = (uint8_t)(reached << 1) | (reached >> 1);
-    --taken;
-    --solid;
-    if (taken[0] & (uint8_t)~solid[0] & 0x80)
-        beside |= 1;
-    if (taken[2] & (uint8_t)~solid[2] & 1)
-        beside |= 0x80;
-    return beside;
-}
-
-/* Whether a tile of a byte that was not reached has one that was at a corner of it in the next row, or
- * the other way round. */
-static NOINLINE uint8_t touches_in_byte(uint16_t place)
-{
-    if ((uint8_t)~plane_taken[place] & beside_reached(place + PLANE_ROW_BYTES))
-        return 1;
-    return ((uint8_t)~plane_taken[place + PLANE_ROW_BYTES] & beside_reached(place)) != 0;
-}
-
 /* One step of finding out whether one can get past the door by a diagonal step. */
 static NOINLINE uint8_t look_for_contact(void)
 {
-    uint8_t left;
-    REGISTER const uint8_t *taken;
+    uint16_t left;
+    uint8_t looked;
 
-    taken = plane_taken + contact_place;
-    left = CONTACTS_AT_ONCE;
-    do {
-        if (contact_place == CONTACTS_END)
-            return NOTHING_FOUND;
-        --left;
-        if ((taken[0] & taken[PLANE_ROW_BYTES]) != 0xFF) {
-            if (touches_in_byte(contact_place))
-                return FOUND;
-            if (left < CONTACT_WORK)
-                left = CONTACT_WORK;
-            left -= CONTACT_WORK;
-        }
-        ++contact_place;
-        ++taken;
-    } while (left != 0);
+    left = CONTACTS_END - contact_place;
+    if (left == 0)
+        return NOTHING_FOUND;
+    contact_end = CONTACTS_AT_ONCE;
+    if (left < CONTACTS_AT_ONCE)
+        contact_end = (uint8_t)left;
+    contact_taken = plane_taken + (contact_place - 1);
+    contact_solid = plane_solid + (contact_place - 1);
+    contacts_left = CONTACTS_AT_ONCE;
+    looked = find_contact();
+    if (looked == 255)
+        return FOUND;
+    contact_place += looked;
     return contact_place == CONTACTS_END ? NOTHING_FOUND : NOT_YET;
 }
 

@@ -10,6 +10,7 @@
 #include "core/doorways.h"
 #include "core/find_entity.h"
 #include "core/generation.h"
+#include "core/plane/copy_plane.h"
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/read_plane_as_seen.h"

@@ -1,4 +1,4 @@
-"""The kernels tile_at and put_tile: single tiles of any packed map, read and set."""
+"""The kernels tile_at, put_tile and read_neighbours: tiles of any packed map, read and set."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.calls import MEMORY, answers, for_every_compiler
+from helpers.kinds import loaded
 from helpers.tools import SPEC_FILE
 
 from pygen.engine.dungeon.tilemap import TileMap
@@ -14,6 +15,9 @@ from pygen.spec import Spec, load_spec
 
 UNIT = """
 #include "dungeon_burrow.c"
+#ifdef NATIVE
+uint16_t native_left_out;
+#endif
 void phase_done(uint8_t phase)
 {
     (void)phase;
@@ -22,10 +26,17 @@ void phase_done(uint8_t phase)
 READ = "        *answer = get_tile(arguments[0], arguments[1]);"
 PUT = "        *answer = set_tile(arguments[0], arguments[1], arguments[2]) != 0;"
 
-# Bits of a tile, width, height: some rows do not start with whole bytes, some maps have many rows.
+READ_AROUND = """\
+        read_around(arguments[0], arguments[1]);
+        for (left_over = 0; left_over != 8; ++left_over)
+            MEMORY[0x1800 + 8 * (answer - ANSWERS) + left_over] = around_tile[left_over];"""
+
 CODES = 7
 """The codes of tiles that the spec has, from 0 on."""
 
+CLOCKWISE = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+
+# Bits of a tile, width, height: some rows do not start with whole bytes, some maps have many rows.
 SIZES = [(3, 48, 30), (3, 21, 140), (4, 31, 200), (8, 20, 20)]
 
 
@@ -86,3 +97,34 @@ def test_put_tile_changes_one_tile_and_says_whether_it_differed(
     )  # fmt: skip
     assert list(got) == expected and set(got) == {0, 1}
     assert after == tiles.pack()
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("bits", "width", "height"), SIZES)
+def test_read_neighbours_reads_all_eight(
+    bits: int, width: int, height: int, tmp_path: Path, compiler: str
+) -> None:
+    chance = random.Random(14)
+    tiles = any_tiles(bits, width, height, chance)
+    places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
+    places = chance.sample(places, min(len(places), 200))
+    packed = tiles.pack()
+    assert len(packed) < 0x1800
+    section = {"width": width, "height": height, "bits_per_tile": bits}
+    cave = {"kind": "caves", "map": section, "passes": [{"name": "treasures"}]}
+    spec = loaded(
+        {"dungeons": {"cave": cave}},
+        [
+            f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
+            "memory.program={start: 0x1800, end: 0x6FFF}",
+        ],
+    )
+    _, after = answers(
+        spec, tmp_path, compiler, READ_AROUND,
+        [bytes(at) for at in places], packed.ljust(0x1800 + 8 * len(places), b"\0"),
+        "static uint8_t left_over;\n" + UNIT.replace("burrow", "cave"),
+        ["program_tables.c", "core/generation.c"], ["dungeon_cave_cc65.s"],
+    )  # fmt: skip
+    expected = [tiles.get(x + across, y + down) for x, y in places for across, down in CLOCKWISE]
+    assert [*after[0x1800:]] == expected
+    assert after[: len(packed)] == packed
