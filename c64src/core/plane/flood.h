@@ -34,6 +34,9 @@ static uint8_t *flooded_plane;
 static uint16_t region_size;
 static uint8_t has_overflowed;
 
+/* How many steps fill_region has done of this flood. */
+static uint16_t flood_steps;
+
 /* Whether any entry of this flood was dropped, and whether what it has left is being searched for. */
 static uint8_t has_lost, is_searching;
 
@@ -127,6 +130,7 @@ static uint8_t fill_region(void)
 {
     uint8_t left;
 
+    ++flood_steps;
     if (is_searching) {
         left = find_lost();
         if (left == NOT_YET)

@@ -27,6 +27,9 @@ static uint8_t least_size;
 static uint8_t best_region_x, best_region_y;
 static uint16_t best_region_size;
 
+/* How many regions were kept; 2 for several. */
+static uint8_t regions_kept;
+
 /* Whether a region is left that is too large to be filled at once. */
 static uint8_t is_rest_left;
 
@@ -52,6 +55,7 @@ static void begin_to_keep(uint8_t least)
     search_at = 0;
     best_region_size = 0;
     is_rest_left = 0;
+    regions_kept = 0;
 }
 
 /* Decide, now that a region was taken, whether it or the largest one before it is dropped. A small
@@ -65,8 +69,12 @@ static void judge_region(void)
     keep_stage = KEEP_FIND;
     size = region_size;
     if (least_size) {
-        if (size >= least_size)
+        if (size >= least_size) {
+            if (regions_kept != 2)
+                ++regions_kept;
+            steps_of_kept = flood_steps;
             return;
+        }
         x = found_x;
         y = found_y;
     } else if (size > best_region_size) {
@@ -76,6 +84,8 @@ static void judge_region(void)
         best_region_y = found_y;
         size = best_region_size;
         best_region_size = region_size;
+        regions_kept = 1;
+        steps_of_kept = flood_steps;
     } else {
         x = found_x;
         y = found_y;

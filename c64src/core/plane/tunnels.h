@@ -30,6 +30,10 @@ static uint8_t rows_away;
 /* Whether no region was found before. */
 static uint8_t is_first_region;
 
+/* Whether there is only one region. A phase that has called keep_regions sets it behind begin_to_join. Then
+ * the flood of that region, and the search for others, do as many steps as usual, but nothing in them. */
+static uint8_t is_one_region;
+
 /* Lead the tunnel to a tile, so many columns away, if it is nearer than the last one. */
 static void measure_tunnel(uint8_t x, uint8_t y, uint8_t across)
 {
@@ -128,6 +132,20 @@ static void begin_to_join(void)
     search_y = 1;
     search_at = 0;
     is_first_region = 1;
+    is_one_region = 0;
+}
+
+/* One step of a search for further regions where there are none. */
+static uint8_t find_none(void)
+{
+    uint8_t left;
+
+    for (left = ROWS_SEARCHED; left != 0; --left) {
+        if (search_y == MAP_HEIGHT - 1)
+            return NOTHING_FOUND;
+        ++search_y;
+    }
+    return NOT_YET;
 }
 
 /* One step of joining all regions by tunnels. */
@@ -141,6 +159,8 @@ static uint8_t join_regions(void)
             join_stage = JOIN_FIND;
         return 0;
     case JOIN_FIND:
+        if (is_one_region && is_first_region == 0)
+            return find_none();
         result = find_region();
         if (result != FOUND)
             return result;
@@ -167,6 +187,12 @@ static uint8_t join_regions(void)
         }
         return 0;
     default:
+        if (is_one_region) {
+            --steps_of_kept;
+            if (steps_of_kept == 0)
+                join_stage = JOIN_FIND;
+            return 0;
+        }
         if (fill_region())
             join_stage = JOIN_FIND;
         return 0;

@@ -97,8 +97,12 @@ static void build_caves(void)
 #endif
 #if SOME_DROPS_CAVES
     case KEEP_REGIONS:
-        if (keep_regions())
+        if (keep_regions()) {
             begin_joining();
+#if SOME_JOINS_CAVES
+            is_one_region = regions_kept == 1;
+#endif
+        }
         return;
 #endif
 #if SOME_JOINS_CAVES

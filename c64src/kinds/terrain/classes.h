@@ -13,19 +13,23 @@ static const uint8_t tiles_of_classes[5] = {
  * be walkable. */
 static uint8_t class_code[MOST_CLASSES], class_filled[MOST_CLASSES];
 
-/* How often each height occurs, its lower byte and its upper byte; when that is known and a class has
- * got the height, its tile, and 0x80 if that is not walkable, else 0. */
-static uint8_t height_count[256], height_count_high[256];
-#define height_tile height_count
-#define height_is_solid height_count_high
+/* What memory.list says of the tile of a class that has got a height: in height_count, and in
+ * height_count_high. */
+#if TILE_BITS == 4
+#define TILE_OF_HEIGHT(tile, solid) ((tile) | (solid))
+#define UPPER_OF_HEIGHT(tile, solid) ((uint8_t)((tile) << 4) | ((solid) >> 7))
+#else
+#define TILE_OF_HEIGHT(tile, solid) (tile)
+#define UPPER_OF_HEIGHT(tile, solid) (solid)
+#endif
 
 /* The tiles of the heights that are assigned so far, and the height that is next. */
 static uint16_t counted_tiles_of_heights;
 static uint8_t next_height;
 
-/* The class to which it belongs unless that has its share: its tile, 0x80 if that is not walkable, else
- * 0, and the number of tiles with which it and those below it have their share. */
-static uint8_t current_class, current_tile, current_is_solid;
+/* The class to which it belongs unless that has its share: what its heights get, and the number of tiles
+ * with which it and those below it have their share. */
+static uint8_t current_class, current_tile, current_upper;
 static uint16_t current_end;
 
 /* The tile of the class that is not walkable and nearest to a class, the lower one if there are two.
@@ -54,11 +58,15 @@ static uint8_t nearest_solid(uint8_t at)
 /* Go on with another class. */
 static void begin_class(uint8_t at)
 {
+    uint8_t tile, solid;
+
     current_class = at;
-    current_tile = class_code[at];
-    current_is_solid = 0x80;
-    if (TILE_IS_WALKABLE(current_tile))
-        current_is_solid = 0;
+    tile = class_code[at];
+    solid = 0x80;
+    if (TILE_IS_WALKABLE(tile))
+        solid = 0;
+    current_tile = TILE_OF_HEIGHT(tile, solid);
+    current_upper = UPPER_OF_HEIGHT(tile, solid);
     /* The last one gets all that are left. */
     current_end = 0xFFFF;
     if (at != CLASS_COUNT - 1)
@@ -94,22 +102,6 @@ static void begin_counts(void)
     } while (height != 0);
 }
 
-/* Count the heights of a part of a row. */
-static void count_tiles_of_heights(const uint8_t *row, uint8_t first, uint8_t end)
-{
-    uint8_t x, stop, height;
-    REGISTER const uint8_t *heights;
-
-    heights = row;
-    stop = end;
-    for (x = first; x != stop; ++x) {
-        height = heights[x];
-        ++height_count[height];
-        if (height_count[height] == 0)
-            ++height_count_high[height];
-    }
-}
-
 #endif
 
 /* Assign some heights to classes; 1 if these were the last ones.
@@ -120,25 +112,31 @@ static void count_tiles_of_heights(const uint8_t *row, uint8_t first, uint8_t en
 static uint8_t assign_heights(void)
 {
     uint8_t left, height;
-    uint16_t so_far;
+#ifndef WORLD_GATES
+    uint8_t low, high;
+#endif
 
     height = next_height;
-    so_far = counted_tiles_of_heights;
     for (left = HEIGHTS_AT_ONCE; left != 0; --left) {
 #ifdef WORLD_GATES
         while (height >= current_end)
             begin_class(current_class + 1);
 #else
-        while (so_far >= current_end)
-            begin_class(current_class + 1);
-        so_far += height_count[height];
-        so_far += (uint16_t)((uint16_t)height_count_high[height] << 8);
+        low = height_count[height];
+        high = height_count_high[height];
 #endif
-        height_tile[height] = current_tile;
-        height_is_solid[height] = current_is_solid;
+        height_count[height] = current_tile;
+        height_count_high[height] = current_upper;
         ++height;
+#ifndef WORLD_GATES
+        if (low | high) {
+            counted_tiles_of_heights += low;
+            counted_tiles_of_heights += (uint16_t)((uint16_t)high << 8);
+            while (counted_tiles_of_heights >= current_end)
+                begin_class(current_class + 1);
+        }
+#endif
     }
-    counted_tiles_of_heights = so_far;
     next_height = height;
     return height == 0;
 }

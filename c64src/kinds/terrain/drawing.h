@@ -15,92 +15,24 @@
 /* The solid tiles as they were drawn at first. */
 static uint8_t plane_before[PLANE_BYTES];
 
-/* Read the next tile of a row. */
-#define READ_TILE \
-    height = heights[x]; \
-    tile = height_tile[height]; \
-    bits >>= 1; \
-    bits |= height_is_solid[height]; \
-    ++x;
-
-/* Draw the next two tiles of a row; the first is the first one of its byte, or the second. */
-#if TILE_BITS == 4
-#define DRAW_PAIR \
-    READ_TILE \
-    low = tile; \
-    READ_TILE \
-    *to = (uint8_t)(tile << 4) | low; \
-    ++to;
-#define DRAW_SKEWED_PAIR \
-    READ_TILE \
-    *to |= (uint8_t)(tile << 4); \
-    ++to; \
-    READ_TILE \
-    *to |= tile;
-#else
-#define DRAW_PAIR \
-    READ_TILE \
-    *to = tile; \
-    ++to; \
-    READ_TILE \
-    *to = tile; \
-    ++to;
-#endif
-
 /* Draw a part of row plane_y on the empty map, and set its bits in both planes: those that are solid.
  * In the plane all tiles at the map's edge are, which the other has as they are drawn. */
 static void draw_part(const uint8_t *row, uint8_t first, uint8_t end)
 {
-    uint8_t x, height, tile, bits, left;
-#if TILE_BITS == 4
-    uint8_t low;
-#endif
-    REGISTER const uint8_t *heights;
-    REGISTER uint8_t *to;
     uint16_t byte;
 
-    heights = row;
-    x = first;
-    to = row_start[plane_y] + TILE_FIRST_BYTE(first + ROW_SKEW(plane_y));
     byte = plane_row[plane_y] + (first >> 3);
-    bits = 0;
-    while (x < end) {
-        left = end - x;
-        if (left > 8)
-            left = 8;
+    heights_from = row + first;
+    heights_left = end - first;
+    tiles_to = row_start[plane_y] + TILE_FIRST_BYTE(first + ROW_SKEW(plane_y));
+    solid_to = plane_solid + byte;
+    before_to = plane_before + byte;
 #if TILE_BITS == 4 && !ROWS_ARE_ALIGNED
-        if (ROW_SKEW(plane_y) & 1) {
-            for (; left > 1; left -= 2) {
-                DRAW_SKEWED_PAIR
-            }
-            if (left) {
-                READ_TILE
-                *to |= (uint8_t)(tile << 4);
-            }
-        } else
+    draw_skew = ROW_SKEW(plane_y) & 1;
+#elif TILE_BITS == 4
+    draw_skew = 0;
 #endif
-        {
-            for (; left > 1; left -= 2) {
-                DRAW_PAIR
-            }
-#if MAP_WIDTH & 1
-            if (left) {
-                READ_TILE
-                *to |= tile;
-            }
-#endif
-        }
-#if MAP_WIDTH & 7
-        if (x == MAP_WIDTH) {
-            /* The bits behind the right end are as the edge. */
-            bits >>= 8 - (MAP_WIDTH & 7);
-            bits |= (uint8_t)(0xFF << (MAP_WIDTH & 7));
-        }
-#endif
-        plane_before[byte] = bits;
-        plane_solid[byte] = bits;
-        ++byte;
-    }
+    draw_tiles();
     if (end == MAP_WIDTH)
         close_row(plane_y, PLANE_SOLID);
 }

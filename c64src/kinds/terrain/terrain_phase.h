@@ -77,7 +77,9 @@ static uint8_t count_heights(void)
     if (MAP_WIDTH - row_x > NOISE_TILES_AT_ONCE)
         end = row_x + NOISE_TILES_AT_ONCE;
 #endif
-    count_tiles_of_heights(heights_row, row_x, end);
+    heights_from = heights_row + row_x - 1;
+    heights_left = end - row_x;
+    count_tiles_of_heights();
     return next_part(end, COMPUTE_HEIGHTS);
 }
 
@@ -196,8 +198,12 @@ static void build_terrain(void)
         return;
 #if SOME_DROPS_PARTS
     case DROP_PARTS:
-        if (keep_regions())
+        if (keep_regions()) {
             begin_joining();
+#if SOME_PARTS_JOIN
+            is_one_region = regions_kept == 1;
+#endif
+        }
         return;
 #endif
 #if SOME_PARTS_JOIN

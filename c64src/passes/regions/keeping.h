@@ -58,6 +58,9 @@ static void keep_or_join(void)
         if (keep_regions() == 0)
             return;
         begin_what_follows();
+#if SOME_REGIONS_JOINS
+        is_one_region = regions_kept == 1;
+#endif
 #endif
         return;
 #if SOME_REGIONS_JOINS

@@ -264,6 +264,47 @@ def test_regions_are_joined(tmp_path: Path, compiler: str, width: int, height: i
         assert all(new & old == new for new, old in zip(plane.solid, solid, strict=True))
 
 
+KEEP_AND_JOIN = """
+static uint8_t has_kept;
+static uint8_t keep_and_join(void)
+{
+    if (has_kept)
+        return join_regions();
+    if (keep_regions()) {
+        has_kept = 1;
+        begin_to_join();
+        is_one_region = regions_kept == 1;
+    }
+    return 0;
+}
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize("least", [0, 9])
+def test_a_single_region_is_joined_in_as_many_steps(
+    tmp_path: Path, compiler: str, least: int
+) -> None:
+    """Even if its flood had to look for what its stack had no room for."""
+    spec = spec_with(16, 230, "regions.keep=by_size")
+    chance = random.Random(least)
+    planes = [deep_plane(spec), *(random_plane(spec, chance, 0.25 + 0.06 * n) for n in range(6))]
+
+    def work(plane: Plane) -> Work:
+        yield from keep_regions(plane, least)
+        kept.append(len(regions_of(plane)))
+        yield "keep"
+        yield from join_regions(plane)
+
+    kept: list[int] = []
+    compare(
+        spec, tmp_path, compiler, planes,
+        ("PLANE_SOLID", f"has_kept = 0; begin_to_keep({least});", "keep_and_join"), work,
+        KEEP_AND_JOIN,
+    )  # fmt: skip
+    assert set(kept) == {1} if least == 0 else max(kept) > 1 and 1 in kept
+
+
 RULES = ["B5678/S45678", "B5678/S5678", "B3/S23", "B012345678/S", "B/S012345678", "B2468/S01357"]
 
 

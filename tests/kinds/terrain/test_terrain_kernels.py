@@ -1,0 +1,122 @@
+"""The kernels of terrain, each in all of its forms."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from helpers.calls import answers, for_every_compiler
+from helpers.kinds import data_with, loaded
+
+UNIT = """
+#include "dungeon_land.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+static void prepare(void)
+{
+    uint8_t height = 0;
+    do {
+        height_count[height] = MEMORY[height];
+        height_count_high[height] = MEMORY[256 + height];
+        ++height;
+    } while (height != 0);
+}
+"""
+
+HEIGHTS, MAP, SOLID, BEFORE = 512, 768, 1024, 1056
+"""Where in memory the heights of a row are, its tiles, and its bits in two planes."""
+
+
+def run(
+    folder: Path, compiler: str, width: int, bits: int, call: str, case: bytes, memory: bytes
+) -> bytes:
+    """The memory after a call for a row of this width."""
+    size = {"width": width, "height": 16, "bits_per_tile": bits}
+    classes = [{"tile": "water", "percent": 40}, {"tile": "grass", "percent": 60}]
+    data = data_with({"land": {"kind": "terrain", "map": size, "classes": classes}})
+    changes = ["program.dungeons=[land]", "memory.program={start: 0x2400, end: 0x6FFF}",
+               "memory.map={start: 0xA800, end: 0xBFFF}"]  # fmt: skip
+    return answers(
+        loaded(data, changes), folder, compiler, f"prepare();\n{call}\n*answer = 0;", [case],
+        memory, UNIT, ["program_tables.c", "core/generation.c"], ["dungeon_land_cc65.s"],
+    )[1]  # fmt: skip
+
+
+DRAW = f"""
+heights_from = MEMORY + {HEIGHTS} + arguments[0];
+heights_left = arguments[1];
+tiles_to = MEMORY + {MAP} + arguments[2];
+solid_to = MEMORY + {SOLID};
+before_to = MEMORY + {BEFORE};
+draw_skew = arguments[3];
+draw_tiles();
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    ("width", "bits", "first", "end", "skew"),
+    [
+        (56, 4, 0, 48, 0), (56, 4, 48, 56, 0), (240, 4, 192, 240, 0), (56, 8, 0, 48, 0),
+        # Rows of no whole bytes are drawn in C, the second one from the middle of a byte.
+        (43, 4, 0, 43, 0), (43, 4, 0, 43, 1), (45, 8, 0, 45, 0), (46, 4, 40, 46, 0),
+    ],
+)  # fmt: skip
+def test_a_part_of_a_row_is_drawn(
+    tmp_path: Path, compiler: str, width: int, bits: int, first: int, end: int, skew: int
+) -> None:
+    chance = random.Random(width + first + skew)
+    tiles = [chance.randrange(2**bits) for _ in range(256)]
+    solid = [chance.randrange(2) for _ in range(256)]
+    heights = bytes(chance.randrange(256) for _ in range(256))
+    if bits == 4:
+        lower = bytes(tile | 128 * is_solid for tile, is_solid in zip(tiles, solid))
+        upper = bytes(16 * tile | is_solid for tile, is_solid in zip(tiles, solid))
+    else:
+        lower, upper = bytes(tiles), bytes(128 * is_solid for is_solid in solid)
+    memory = lower + upper + heights + bytes(512 + 64)
+    row = heights[first:end]
+    drawn = sum(tiles[height] << bits * (n + skew) for n, height in enumerate(row))
+    closed = sum(solid[height] << n for n, height in enumerate(row)) | -1 << len(row)
+    count = -(-len(row) // 8)
+    expected = bytearray(memory)
+    at = first * bits // 8
+    expected[MAP + at : MAP + at + 240] = drawn.to_bytes(240, "little")
+    for plane in (SOLID, BEFORE):
+        expected[plane : plane + count] = (closed & (1 << 8 * count) - 1).to_bytes(count, "little")
+    got = run(tmp_path, compiler, width, bits, DRAW, bytes([first, end - first, at, skew]), memory)
+    assert got == expected
+
+
+COUNT = f"""
+heights_from = MEMORY + {HEIGHTS} + arguments[0] - 1;
+heights_left = arguments[1];
+count_tiles_of_heights();
+{{
+    uint8_t height = 0;
+    do {{
+        MEMORY[height] = height_count[height];
+        MEMORY[256 + height] = height_count_high[height];
+        ++height;
+    }} while (height != 0);
+}}
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("first", "end"), [(0, 1), (3, 96), (0, 255)])
+def test_heights_are_counted(tmp_path: Path, compiler: str, first: int, end: int) -> None:
+    chance = random.Random(end)
+    # Counts that are about to need their upper byte, and heights that occur often.
+    counts = [chance.choice((0, 254, 255, 511, 1000)) for _ in range(256)]
+    heights = bytes(chance.choice((0, 7, 128, 255)) for _ in range(256))
+    split = [bytes(count & 255 for count in counts), bytes(count >> 8 for count in counts)]
+    memory = b"".join(split) + heights
+    for height in heights[first:end]:
+        counts[height] += 1
+    split = [bytes(count & 255 for count in counts), bytes(count >> 8 for count in counts)]
+    case = bytes([first, end - first])
+    assert run(tmp_path, compiler, 56, 4, COUNT, case, memory) == b"".join(split) + heights
