@@ -27,9 +27,3 @@ uint8_t random_bit(void)
     random_draw();
     return random_high >> 7;
 }
-
-uint8_t random_chance(uint16_t threshold)
-{
-    random_draw();
-    return WORD_OF(random_high, random_low) <= threshold;
-}

@@ -8,7 +8,8 @@
 #include "zeropage.h"
 
 /* The state is random_low and random_high: two bytes because the usual shifts, by 7, 9 and 8, are
- * then little more than moves. random_step, random_below and random_is_within are kernels. */
+ * then little more than moves. random_step, random_below, random_chance and random_is_within are
+ * kernels. */
 
 /* The number of draws since seeding, modulo 65536. */
 extern uint16_t random_draws;

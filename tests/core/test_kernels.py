@@ -136,6 +136,29 @@ def test_a_number_below_a_count_is_that_of_the_reference(
     assert list(got) == expected
 
 
+CHANCE = """\
+        random_low = arguments[0];
+        random_high = arguments[1];
+        *answer = random_chance((uint16_t)(arguments[2] | arguments[3] << 8));
+        MEMORY[answer - ANSWERS] = (uint8_t)*(volatile uint16_t *)&random_draws;"""
+
+
+@for_every_compiler
+def test_random_chance_is_that_of_the_reference(spec: Spec, tmp_path: Path, compiler: str) -> None:
+    chance = random.Random(9)
+    cases, expected = [], []
+    for _ in range(300):
+        stream = Random16(spec.random, 1)
+        stream.state = state = chance.randrange(1, 65536)
+        drawn = stream.draw()
+        threshold = chance.choice((drawn - 1, drawn, min(drawn + 1, 65535), drawn ^ 0x0100, 65535))
+        cases.append(word(state) + word(threshold))
+        expected.append(int(drawn <= threshold))
+    got, draws = answers(spec, tmp_path, compiler, CHANCE, cases, bytes(len(cases)))
+    assert list(got) == expected and set(got) == {0, 1}
+    assert draws == bytes((n + 1) & 0xFF for n in range(len(cases)))
+
+
 PATTERN = bytes(random.Random(3).randrange(256) for _ in range(256))
 
 FILL = """\
