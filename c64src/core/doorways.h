@@ -8,17 +8,15 @@
 #include "core/get_tile.h"
 
 /* Whether a tile is a door, or a secret one. */
-static uint8_t is_door(uint8_t x, uint8_t y)
-{
-    uint8_t tile;
-
-    tile = get_tile(x, y);
 #ifdef TILE_IS_DOOR
-    if (TILE_IS_DOOR(tile))
-        return 1;
-#endif
-    return 0;
+static uint8_t code_is_of_door(uint8_t tile)
+{
+    return TILE_IS_DOOR(tile);
 }
+#define is_door(x, y) code_is_of_door(get_tile(x, y))
+#else
+#define is_door(x, y) 0
+#endif
 
 /* Whether a tile is floor, or as good, and not in a doorway. */
 static uint8_t is_free_floor(uint8_t x, uint8_t y)

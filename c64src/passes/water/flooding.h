@@ -28,15 +28,11 @@ static uint8_t water_on_floor, water_on_rock;
 static NOINLINE uint8_t is_beside_door(void)
 {
 #ifdef TILE_IS_DOOR
-    uint8_t side, tile;
-
-    for (side = 0; side != 8; side += 2) {
-        tile = around_tile[side];
-        if (TILE_IS_DOOR(tile))
-            return 1;
-    }
-#endif
+    return TILE_IS_DOOR(around_tile[AROUND_ABOVE]) || TILE_IS_DOOR(around_tile[AROUND_RIGHT])
+           || TILE_IS_DOOR(around_tile[AROUND_BELOW]) || TILE_IS_DOOR(around_tile[AROUND_LEFT]);
+#else
     return 0;
+#endif
 }
 
 #if WATER_SOME_DEEP
