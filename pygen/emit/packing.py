@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -98,6 +99,24 @@ def tile_bytes(bits: int, code: int) -> dict[str, list[int]]:
         "first_bits": [code << shift & 0xFF for shift in tables.shift],
         "second_bits": [code << shift >> 8 for shift in tables.shift],
     }
+
+
+def edge_bytes(bits: int, codes: Iterable[int]) -> dict[str, list[int]]:
+    """For each tile of `codes`, and each number of a tile in its group: what the first and the last
+    byte of a row of such tiles are that begins or ends with this number. Masks of the bits that are
+    not the row's, the row's bits, and by how many bytes the last byte is behind the one in which
+    its last tile begins."""
+    edges: dict[str, list[int]] = defaultdict(list)
+    for code in codes:
+        tables = packing(bits, GROUPS[bits][0], code + 1)
+        cycle = tables.pattern[code * len(tables.pattern) // (code + 1) :]
+        last = [(at + tables.crosses[n]) % tables.period for n, at in enumerate(tables.phase)]
+        edges["first_kept"] += [0xFF ^ mask for mask in tables.first_mask]
+        edges["first_bits"] += [cycle[at] & tables.first_mask[n] for n, at in enumerate(tables.phase)]
+        edges["last_kept"] += [0xFF ^ mask for mask in tables.last_mask]
+        edges["last_bits"] += [cycle[at] & tables.last_mask[n] for n, at in enumerate(last)]
+        edges["crosses"] += tables.crosses
+    return dict(edges)
 
 
 def packings(dungeons: Iterable[KindParameters], codes: int) -> list[Packing]:

@@ -46,6 +46,7 @@ SHARED_VARIABLES = (
     "tile_first_byte",
     "tile_shift",
     "tile_low_mask",
+    "tile_high_mask",
     "room_address",
 )
 """Variables and tables of all generators that the kernels of kinds may name."""

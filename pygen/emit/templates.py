@@ -16,7 +16,7 @@ from pygen.base.templates import template_environment
 from pygen.emit.appearance import BAR_WIDTH
 from pygen.emit.comments import as_comment, with_comments
 from pygen.emit.mailbox import ENTRIES
-from pygen.emit.packing import tile_bytes
+from pygen.emit.packing import edge_bytes, tile_bytes
 from pygen.emit.planes import halves, packed, read_places
 from pygen.emit.shares import share_bounds
 from pygen.engine.constants import MOST_ENTRIES
@@ -35,6 +35,7 @@ GLOBALS = {
     "bar_width": BAR_WIDTH,
     "colours": COLOURS,
     "counted_tables": COUNTED_TABLES,
+    "edge_bytes": edge_bytes,
     "halves": halves,
     "mailbox_entries": ENTRIES,
     "most_changes": MOST_CHANGES,

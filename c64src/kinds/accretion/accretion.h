@@ -6,7 +6,7 @@
 #ifndef UNDERCROFT_ACCRETION_ACCRETION_H
 #define UNDERCROFT_ACCRETION_ACCRETION_H
 
-#include "core/fill_rectangle.h"
+#include "core/filled_rows.h"
 #include "core/get_tile.h"
 
 #include "kinds/accretion/common.h"

@@ -2,69 +2,59 @@
 #ifndef UNDERCROFT_ACCRETION_DRAWING_H
 #define UNDERCROFT_ACCRETION_DRAWING_H
 
-#include "core/fill_rectangle.h"
+#include "core/filled_rows.h"
 #include "core/generation.h"
 #include "core/tilemap.h"
 #include "kinds/accretion/common.h"
 #include "kinds/accretion/features.h"
 #include "kinds/accretion/shapes.h"
 
-/* How many rectangles are to be drawn, and which is next: those of the walls come first, then those
- * of the floor. */
-static uint8_t boxes_to_draw, next_box;
-
 #if HAS_VAULTS
 /* The single tile of a vault that is drawn next, and how many are left. */
 static uint8_t next_mark, marks_left;
 #endif
 
-/* One step of drawing the walls of all of the feature's rectangles, then their floor: a few. */
-static void draw_boxes(void)
+#if HAS_VAULTS
+/* Find the rectangle of a vault that is drawn next. Not inlined, because OSCAR64 ignores what
+ * draw_boxes does to next_box. */
+static NOINLINE void find_vault_box(void)
 {
-    uint8_t at, rows_left, rows, border;
+    uint8_t number;
 
-    rows_left = DRAWN_AT_ONCE;
-    for (;;) {
-        at = next_box;
-        border = 1;
-        if (at >= boxes_to_draw) {
-            at -= boxes_to_draw;
-            border = 0;
-        }
+    number = next_box;
+    if (number >= boxes_to_draw)
+        number -= boxes_to_draw;
+    add_vault_box(number);
+}
+#endif
+
+/* One step of drawing the walls of all of the feature's rectangles, then their floor: a few. Those of a
+ * vault are found one by one. */
+static void draw_some_boxes(void)
+{
+    uint8_t drawn;
+
+    rows_to_draw = DRAWN_AT_ONCE;
+    do {
+        boxes_ready = 255;
 #if HAS_VAULTS
         if (feature_kind >= VAULT) {
-            add_vault_box(at);
-            at = 0;
+            find_vault_box();
+            boxes_ready = 1;
         }
 #endif
-        rectangle_top = boxes_top[at] - border;
-        rectangle_bottom = boxes_bottom[at] + border;
-        rows = (uint8_t)(rectangle_bottom - rectangle_top + (1 + ROWS_OF_BOX));
-        if (rows_left < rows) {
-            if (rows_left != DRAWN_AT_ONCE)
-                return;
-            rows_left = 0;
-        } else
-            rows_left -= rows;
-        rectangle_left = boxes_left[at] - border;
-        rectangle_right = boxes_right[at] + border;
-        if (border)
-            fill_rectangle(TILE_WALL);
-        else
-            fill_rectangle(TILE_FLOOR);
-        ++next_box;
-        if ((uint8_t)(next_box - boxes_to_draw) == boxes_to_draw) {
-            stage = FINISH;
+        drawn = draw_boxes();
+    } while (drawn == 255);
+    if (drawn == 0)
+        return;
+    stage = FINISH;
 #if HAS_VAULTS
-            if (feature_kind >= VAULT) {
-                next_mark = VAULT_MARK[feature_kind - VAULT];
-                marks_left = VAULT_MARK_COUNT[feature_kind - VAULT];
-                stage = DRAW_MARKS;
-            }
-#endif
-            return;
-        }
+    if (feature_kind >= VAULT) {
+        next_mark = VAULT_MARK[feature_kind - VAULT];
+        marks_left = VAULT_MARK_COUNT[feature_kind - VAULT];
+        stage = DRAW_MARKS;
     }
+#endif
 }
 
 #if HAS_VAULTS

@@ -32,33 +32,12 @@ static void place_first(void)
     box_bottom = SPAN_LAST(box_top, feature_breadth);
 }
 
-/* Try a random feature at the wall; 1 if it fits there. */
-static uint8_t try_feature(void)
-{
-    choose_kind();
-    choose_size();
-    if (feature_kind != CORRIDOR) {
-        if (!place_box() || !box_is_empty())
-            return 0;
-    } else {
-        feature_depth += BEYOND_CORRIDOR;
-        if (!place_box() || !box_is_empty())
-            return 0;
-        feature_depth -= BEYOND_CORRIDOR;
-        place_box();
-    }
-    box_left = rectangle_left;
-    box_top = rectangle_top;
-    box_right = rectangle_right;
-    box_bottom = rectangle_bottom;
-    return 1;
-}
-
 /* Find the shape of a feature, and begin to draw it. */
 static void begin_drawing(void)
 {
     shape_feature();
     next_box = 0;
+    box_at = 0;
     boxes_to_draw = box_count;
 #if HAS_VAULTS
     if (feature_kind >= VAULT)
@@ -214,6 +193,16 @@ static void record_feature(void)
     ACCRETION_FIGURES_SET_FEATURES(FIGURES, feature_count);
 }
 
+/* How many walls wait. Not inlined, because OSCAR64 would take the number that it has read before a
+ * kernel has changed it. */
+static NOINLINE uint8_t walls_waiting(void)
+{
+    return site_count;
+}
+
+/* Remember a random place in the feature's wall on this side. */
+#define add_wall_on(side) (added_side = (side), add_wall())
+
 /* Record the feature that was drawn, and remember its walls: first that behind, then those aside,
  * then that ahead. A corridor has none behind, and the next feature is tried at its end. A vault has
  * none at all. In one step, or one for each wall of an uneven shape. */
@@ -230,16 +219,17 @@ static void finish_feature(void)
         }
         if (feature_kind < VAULT) {
             if (feature_kind == ROOM)
-                add_wall(site_side ^ 1);
-            add_wall(site_side ^ 2);
-            add_wall(site_side ^ 3);
-            waiting = site_count;
-            add_wall(site_side);
-            if (feature_kind == CORRIDOR && site_count != waiting)
+                add_wall_on(site_side ^ 1);
+            add_wall_on(site_side ^ 2);
+            add_wall_on(site_side ^ 3);
+            waiting = walls_waiting();
+            add_wall_on(site_side);
+            if (feature_kind == CORRIDOR && walls_waiting() != waiting)
                 follows_corridor = 1;
         }
     } else {
-        add_uneven_wall(site_side ^ next_turn);
+        added_side = site_side ^ next_turn;
+        add_uneven_wall();
         next_turn = (next_turn + 1) & 3;
         if (next_turn != 1)
             return;
@@ -269,7 +259,7 @@ static void grow(void)
         begin_drawing();
         return;
     case DRAW_BOXES:
-        draw_boxes();
+        draw_some_boxes();
         return;
 #if HAS_VAULTS
     case DRAW_MARKS:
