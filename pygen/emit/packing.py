@@ -110,12 +110,13 @@ def edge_bytes(bits: int, codes: Iterable[int]) -> dict[str, list[int]]:
     for code in codes:
         tables = packing(bits, GROUPS[bits][0], code + 1)
         cycle = tables.pattern[code * len(tables.pattern) // (code + 1) :]
-        last = [(at + tables.crosses[n]) % tables.period for n, at in enumerate(tables.phase)]
-        edges["first_kept"] += [0xFF ^ mask for mask in tables.first_mask]
-        edges["first_bits"] += [cycle[at] & tables.first_mask[n] for n, at in enumerate(tables.phase)]
-        edges["last_kept"] += [0xFF ^ mask for mask in tables.last_mask]
-        edges["last_bits"] += [cycle[at] & tables.last_mask[n] for n, at in enumerate(last)]
-        edges["crosses"] += tables.crosses
+        for n, first in enumerate(tables.phase):
+            last = (first + tables.crosses[n]) % tables.period
+            edges["first_kept"].append(0xFF ^ tables.first_mask[n])
+            edges["first_bits"].append(cycle[first] & tables.first_mask[n])
+            edges["last_kept"].append(0xFF ^ tables.last_mask[n])
+            edges["last_bits"].append(cycle[last] & tables.last_mask[n])
+            edges["crosses"].append(tables.crosses[n])
     return dict(edges)
 
 

@@ -360,7 +360,7 @@ def check_sites(checks: Checks, chance: random.Random) -> None:
 
 
 def check_features(checks: Checks, chance: random.Random) -> None:
-    """Features of all kinds that fit, that are in the way of others, and that would leave the map."""
+    """Features of all kinds that fit, that others are in the way of, and that leave the map."""
     growth, tiles = checks.growth, checks.g.tiles
     seen = set()
     for _ in range(140):
