@@ -157,26 +157,27 @@ static uint8_t begin_next_octave(void)
 /* Add the tiles of an octave from noise_x to that before `end` to the heights of row y. */
 static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 {
-    uint8_t octave, spacing, shift, upper, lower, within, at;
+    uint8_t octave, spacing, shift, here, upper, lower, within, at;
 
     octave = noise_octave;
     spacing = NOISE_SPACINGS[octave];
     shift = NOISE_SHIFTS[octave];
     within = y & (uint8_t)(spacing - 1);
-    at = (uint8_t)((y >> shift) + 1);
+    here = y >> shift;
+    at = here + 1;
 #if NOISE_WRAPS
     if (at == (uint8_t)(MAP_HEIGHT >> shift))
         at = 0;
     lattice_wrap = MAP_WIDTH >> shift;
 #endif
     is_between = within;
-    if (within > spacing >> 1) {
+    if (within > (uint8_t)(spacing >> 1)) {
         /* Seen from the other side, there are places up to the middle only. */
         within = spacing - within;
         upper = at;
-        lower = y >> shift;
+        lower = here;
     } else {
-        upper = y >> shift;
+        upper = here;
         lower = at;
     }
 #ifdef WORLD_GATES
@@ -222,12 +223,19 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
     height_mask = NOISE_MASKS[octave];
     lattice_spacing = spacing;
     noise_row = row;
+#if MAP_WIDTH > NOISE_TILES_AT_ONCE
     height_at = noise_x;
     lattice_point = noise_x >> shift;
+    lattice_cells = (uint8_t)(end - noise_x + (uint8_t)(spacing - 1)) >> shift;
+#else
+    (void)end;
+    height_at = 0;
+    lattice_point = 0;
+    lattice_cells = (uint8_t)(MAP_WIDTH + (uint8_t)(spacing - 1)) >> shift;
+#endif
 #ifdef WORLD_GATES
     lattice_point += noise_left[octave];
 #endif
-    lattice_cells = (uint8_t)(end - noise_x + (uint8_t)(spacing - 1)) >> shift;
     add_cells();
 }
 

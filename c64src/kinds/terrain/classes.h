@@ -4,6 +4,13 @@
 
 #include "core/generation.h"
 
+/* Whether the kernel redraw_tiles redraws tiles. */
+#if TILE_BITS == 4 && ROWS_ARE_ALIGNED && !defined(WORLD_GATES)
+#define REDRAWS_BY_KERNEL 1
+#else
+#define REDRAWS_BY_KERNEL 0
+#endif
+
 /* The tiles that a class may have, by the numbers in CLASS_TILES. */
 static const uint8_t tiles_of_classes[5] = {
     TILE_WATER, TILE_GRASS, TILE_FOREST, TILE_MOUNTAIN, TILE_FLOOR
@@ -82,6 +89,14 @@ static void begin_classes(void)
         class_code[at] = tiles_of_classes[CLASS_TILES[at]];
     for (at = 0; at != CLASS_COUNT; ++at)
         class_filled[at] = nearest_solid(at);
+#if REDRAWS_BY_KERNEL
+    /* Several classes may have a tile: the lowest of them decides. */
+    at = CLASS_COUNT;
+    do {
+        --at;
+        filled_tiles[class_code[at]] = class_filled[at];
+    } while (at != 0);
+#endif
     counted_tiles_of_heights = 0;
     next_height = 0;
     begin_class(0);
@@ -141,6 +156,7 @@ static uint8_t assign_heights(void)
     return height == 0;
 }
 
+#if !REDRAWS_BY_KERNEL
 /* What a tile becomes where it must not be walkable: as of the lowest class that has it. */
 static uint8_t filled_tile(uint8_t tile)
 {
@@ -151,5 +167,6 @@ static uint8_t filled_tile(uint8_t tile)
         ++at;
     return class_filled[at];
 }
+#endif
 
 #endif

@@ -41,6 +41,12 @@ static void draw_part(const uint8_t *row, uint8_t first, uint8_t end)
  * class that is not walkable. */
 static void redraw_byte(uint8_t differing)
 {
+#if REDRAWS_BY_KERNEL
+    redrawn_bits = differing;
+    drawn_bits = plane_solid[plane_row[plane_y] + plane_at];
+    tiles_to = row_start[plane_y] + (uint8_t)(4 * plane_at);
+    redraw_tiles();
+#else
     uint8_t x, bits, solid, tile;
 
     solid = plane_solid[plane_row[plane_y] + plane_at];
@@ -60,6 +66,7 @@ static void redraw_byte(uint8_t differing)
         solid >>= 1;
         ++x;
     }
+#endif
 }
 
 /* Whether the first four tiles of the current byte are redrawn. */
@@ -72,25 +79,32 @@ static uint8_t redraw(void)
     uint8_t left, differing;
     uint16_t at;
 
-    for (left = BYTES_COMPARED; left != 0; --left) {
-        at = plane_row[plane_y] + plane_at;
-        differing = plane_before[at] ^ plane_solid[at];
-        if (differing) {
-            if (is_half_redrawn)
-                differing &= 0xF0;
-            else if ((differing & 0x0F) && (differing & 0xF0)) {
-                redraw_byte(differing & 0x0F);
-                is_half_redrawn = 1;
-                return 0;
-            }
-            redraw_byte(differing);
-            is_half_redrawn = 0;
-            left = 1;
-        }
-        if (next_byte())
-            return 1;
+    at = plane_row[plane_y] + plane_at;
+    left = BYTES_COMPARED;
+    if (PLANE_BYTES - at < BYTES_COMPARED)
+        left = (uint8_t)(PLANE_BYTES - at);
+    solid_to = plane_solid + at;
+    before_to = plane_before + at;
+    bytes_left = left;
+    left = find_difference();
+    at += left;
+    if (at == PLANE_BYTES)
+        return 1;
+    for (plane_at += left; plane_at >= PLANE_ROW_BYTES; plane_at -= PLANE_ROW_BYTES)
+        ++plane_y;
+    if (left == BYTES_COMPARED)
+        return 0;
+    differing = plane_before[at] ^ plane_solid[at];
+    if (is_half_redrawn)
+        differing &= 0xF0;
+    else if ((differing & 0x0F) && (differing & 0xF0)) {
+        redraw_byte(differing & 0x0F);
+        is_half_redrawn = 1;
+        return 0;
     }
-    return 0;
+    redraw_byte(differing);
+    is_half_redrawn = 0;
+    return next_byte();
 }
 
 #endif

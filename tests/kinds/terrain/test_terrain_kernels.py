@@ -120,3 +120,57 @@ def test_heights_are_counted(tmp_path: Path, compiler: str, first: int, end: int
     split = [bytes(count & 255 for count in counts), bytes(count >> 8 for count in counts)]
     case = bytes([first, end - first])
     assert run(tmp_path, compiler, 56, 4, COUNT, case, memory) == b"".join(split) + heights
+
+
+REDRAW = f"""
+{{
+    uint8_t code;
+    for (code = 0; code != 16; ++code)
+        filled_tiles[code] = MEMORY[code];
+}}
+tiles_to = MEMORY + {MAP};
+redrawn_bits = arguments[0];
+drawn_bits = arguments[1];
+redraw_tiles();
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    ("redrawn", "solid"), [(0xFF, 0x5A), (0x0F, 0xFF), (0xF0, 0x3C), (0x81, 0), (0x5A, 0x66)]
+)
+def test_tiles_are_redrawn(tmp_path: Path, compiler: str, redrawn: int, solid: int) -> None:
+    chance = random.Random(redrawn)
+    filled = bytes(chance.randrange(16) for _ in range(16))
+    tiles = [chance.randrange(16) for _ in range(8)]
+    memory = filled + bytes(MAP - 16) + packed(tiles) + bytes(8)
+    floor = 2  # its code unless a spec says otherwise
+    for n, tile in enumerate(tiles):
+        if redrawn >> n & 1:
+            tiles[n] = filled[tile] if solid >> n & 1 else floor
+    got = run(tmp_path, compiler, 56, 4, REDRAW, bytes([redrawn, solid]), memory)
+    assert got[MAP:] == packed(tiles) + bytes(8)
+
+
+def packed(tiles: list[int]) -> bytes:
+    """Eight tiles of four bits."""
+    return sum(tile << 4 * n for n, tile in enumerate(tiles)).to_bytes(4, "little")
+
+
+FIND = f"""
+solid_to = MEMORY + {SOLID};
+before_to = MEMORY + {BEFORE};
+bytes_left = arguments[0];
+MEMORY[0] = find_difference();
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(("count", "at"), [(1, 0), (1, 1), (24, 0), (24, 23), (24, 24), (24, 30)])
+def test_the_first_difference_of_planes_is_found(
+    tmp_path: Path, compiler: str, count: int, at: int
+) -> None:
+    memory = bytearray(BEFORE + 32)
+    memory[BEFORE + at] = 0x10
+    got = run(tmp_path, compiler, 43, 4, FIND, bytes([count]), bytes(memory))
+    assert got[0] == min(count, at)
