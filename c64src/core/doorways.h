@@ -9,11 +9,14 @@
 
 /* Whether a tile is a door, or a secret one. */
 #ifdef TILE_IS_DOOR
-static uint8_t code_is_of_door(uint8_t tile)
+static uint8_t door_is_there(void)
 {
+    uint8_t tile;
+
+    tile = tile_at();
     return TILE_IS_DOOR(tile);
 }
-#define is_door(x, y) code_is_of_door(get_tile(x, y))
+#define is_door(x, y) ((uint8_t)(tile_column = (x), tile_row = (y), door_is_there()))
 #else
 #define is_door(x, y) 0
 #endif

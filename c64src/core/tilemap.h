@@ -13,6 +13,6 @@
 
 /* Put the tile `tile` at (x, y): 0 if it was there already. The kernel put_tile does it; 85 to 130
  * cycles with the arguments. */
-#define set_tile(x, y, tile) (tile_column = (x), tile_row = (y), put_tile(tile))
+#define set_tile(x, y, tile) ((uint8_t)(tile_column = (x), tile_row = (y), put_tile(tile)))
 
 #endif

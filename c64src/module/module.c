@@ -98,9 +98,9 @@ void module_generate(void)
     module_a = MODULE_CALL(generate)();
 }
 
-void module_get_tile(void)
+uint8_t module_get_tile(void)
 {
-    module_a = MODULE_CALL(get_tile)(module_x, module_a);
+    return MODULE_CALL(tile_at)();
 }
 
 void module_set_tile(void)

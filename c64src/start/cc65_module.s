@@ -11,6 +11,7 @@
         .import         __STACK_TOP__
         .importzp       sp
         .include        "module_zeropage.inc"
+        .include        "zeropage_cc65.inc"
 
 .segment        "STARTUP"
 
@@ -38,9 +39,21 @@ generate:
         jsr     _module_generate
         jmp     leave_heavy
 get_tile:
+.if KEEPS_ZERO_PAGE
         jsr     enter_light
+        lda     _module_x
+        sta     tile_column
+        lda     _module_a
+        sta     tile_row
         jsr     _module_get_tile
+        sta     _module_a
         jmp     leave_light
+.else
+        stx     tile_column
+        sta     tile_row
+        cld
+        jmp     _module_get_tile
+.endif
 set_tile:
         jsr     enter_light
         jsr     _module_set_tile

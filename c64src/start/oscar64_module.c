@@ -15,6 +15,7 @@
 #include <crt.c>
 #include "module/module.h"
 #include "module_zeropage.h"
+#include "zeropage.h"
 
 #pragma section(entry, 0)
 #pragma region(startup, UNDERCROFT_UNUSED, UNDERCROFT_UNUSED + 96, , , {})
@@ -63,9 +64,24 @@ generate:
         jsr module_generate
         jmp leave_heavy
 get_tile:
+#if KEEPS_ZERO_PAGE
         jsr enter_light
+        lda module_x
+        sta tile_column
+        lda module_a
+        sta tile_row
         jsr module_get_tile
+        lda accu
+        sta module_a
         jmp leave_light
+#else
+        stx tile_column
+        sta tile_row
+        cld
+        jsr module_get_tile
+        lda accu
+        rts
+#endif
 set_tile:
         jsr enter_light
         jsr module_set_tile

@@ -89,6 +89,7 @@ class ModulePlan:
     kept: Sequence[Variable]
     light: Sequence[int]
     heavy: Sequence[int]
+    keeps_zero_page: bool
 
 
 @dataclass(frozen=True)
@@ -178,6 +179,7 @@ def emit_module(
         kept=[one for section in program.zero_page.generators for one in section.kept],
         light=layout.light,
         heavy=layout.heavy,
+        keeps_zero_page=layout.spec.modules.preserves_zeropage,
     )
     _write(FILES, folder, names(program) | names(plan))
 
