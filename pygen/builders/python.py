@@ -12,7 +12,6 @@ from pygen.base.files import source_files
 from pygen.base.imports import import_closure
 from pygen.base.project import PROJECT
 from pygen.builders.base import Builder, Built, Route, identity_of
-from pygen.engine.definition.pace import SCHEDULE
 from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
 from pygen.spec import Spec, floor_digest
@@ -58,7 +57,8 @@ class PythonRoute(Route):
 
     def sources(self, dungeon: str) -> list[Path]:
         """The files that decide what the reference builds of a dungeon, besides the spec: its kind
-        and passes with all that these import, and what gives them the spec's values."""
+        and passes with all that these import, and what gives them the spec's values. Schedules are
+        not among them: they decide only where steps end."""
         package = self.project / "pygen"
         parameters = self.spec.dungeons[dungeon]
         starts = [
@@ -68,8 +68,7 @@ class PythonRoute(Route):
         for name in {use.name for row in parameters.every_row() for use in row.passes}:
             starts += source_files(package / "passes" / name, "*.py")
         sources = import_closure(self.project, package.name, starts)
-        sources += [package / "spec" / "model.py", package / "builders" / "python.py"]
-        return sources + list(source_files(self.project / "c64src", SCHEDULE))
+        return [*sources, package / "spec" / "model.py", package / "builders" / "python.py"]
 
     def identity(self, dungeon: str, floor: int = 1) -> str:
         """As `Route.identity`: the version of Python, the dungeon's part of the spec, what is
