@@ -214,7 +214,7 @@ def dungeon_plan(
         | plane_comments(of_planes),
         parts=parts,
         facts=facts_of_parts(parts, rows.constants),
-        work_variables=work_variables(parts, source_folder),
+        work_variables=work_variables(parts, source_folder, kernels),
         shared_kernels=kernels,
         tables=tables,
         clearing=clearing(spec, blueprint, tables),

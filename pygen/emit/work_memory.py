@@ -1,7 +1,8 @@
 """The variables in work memory that the kernels of a kind use.
 
-They are declared in files called `memory.list`, beside the kind's `zeropage.list`. The C of the
-kind and the kernels of both compilers use the names given there.
+They are declared in files called `memory.list`, beside the kind's `zeropage.list`; those of a
+shared kernel in `<kernel>.memory.list` beside it. The C and the kernels of both compilers use the
+names given there.
 """
 
 from __future__ import annotations
@@ -35,16 +36,21 @@ class WorkVariable:
     meaning: str
 
 
-def work_variables(parts: Sequence[str], source_folder: Path) -> list[WorkVariable]:
-    """The variables of a dungeon's kind and passes, whose folders below `source_folder` are given.
+def work_variables(
+    parts: Sequence[str], source_folder: Path, kernels: Sequence[str] = ()
+) -> list[WorkVariable]:
+    """The variables of a dungeon's kind and passes, whose folders below `source_folder` are given,
+    and of shared `kernels`, given by their paths there.
 
     Raises UserError, with file and line, for a line that declares no variable.
     """
-    return [found for part in parts for found in _variables(source_folder / part / FILE_NAME)]
+    files = [f"{part}/{FILE_NAME}" for part in parts]
+    files += [f"{kernel}.{FILE_NAME}" for kernel in kernels]
+    return [found for file in files for found in _variables(source_folder / file)]
 
 
 def _variables(file: Path) -> Iterator[WorkVariable]:
-    # A kind or a pass may have no such file.
+    # A kind, a pass or a kernel may have no such file.
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     for number, line in enumerate(lines, 1):
         declaration, _, meaning = (part.strip() for part in line.partition("#"))

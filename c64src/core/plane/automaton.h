@@ -17,11 +17,6 @@
 #define MAJORITY_BORN 0x1E0
 #define MAJORITY_KEPT 0x3E0
 
-/* Of the row that is changed next, the row above it as it was before the round; and from RULE_AT on
- * the rule: five pairs of sums for open tiles, then five for solid ones. */
-#define RULE_AT 32
-static uint8_t row_before[RULE_AT + 20];
-
 /* Whether the rule is that of the majority. */
 static uint8_t is_majority;
 
@@ -29,24 +24,8 @@ static uint8_t is_majority;
 static uint8_t rounds_left;
 
 #if !ROWS_CHANGED
-/* The sums of the column to the left of the next part of a row, as before the last part changed. */
-static uint8_t seam_ones, seam_twos;
-
-/* Set them from the last byte of a part. Of the first part they do not matter: it begins at the
- * edge. */
-static void seam_byte(uint8_t at)
-{
-    uint8_t above, here, below;
-    REGISTER const uint8_t *byte;
-
-    byte = plane_solid + plane_row[plane_y];
-    byte += at;
-    above = row_before[at];
-    here = byte[0];
-    below = byte[PLANE_ROW_BYTES];
-    seam_ones = above ^ here ^ below;
-    seam_twos = (uint8_t)(above & here) | (uint8_t)(below & (above | here));
-}
+/* How many bytes of a row were changed in earlier steps. */
+static uint8_t bytes_done;
 #endif
 
 /* Begin an automaton: bit n of `born` and of `kept` says that an open tile becomes solid, or a solid
@@ -60,10 +39,10 @@ static void begin_automaton(uint16_t born, uint16_t kept, uint8_t rounds)
     is_majority = born == MAJORITY_BORN && kept == MAJORITY_KEPT;
     bits = born;
     /* For each even sum its value, and the bits in which that of the next sum differs. */
-    for (at = RULE_AT; at != RULE_AT + 20;) {
+    for (at = 0; at != 20;) {
         for (n = 5; n != 0; --n) {
-            row_before[at] = (uint8_t)(bits & 1 ? 0xFF : 0);
-            row_before[at + 1] = row_before[at] ^ (uint8_t)(bits & 2 ? 0xFF : 0);
+            cells_rule[at] = (uint8_t)(bits & 1 ? 0xFF : 0);
+            cells_rule[at + 1] = cells_rule[at] ^ (uint8_t)(bits & 2 ? 0xFF : 0);
             at += 2;
             bits >>= 2;
         }
@@ -71,73 +50,91 @@ static void begin_automaton(uint16_t born, uint16_t kept, uint8_t rounds)
     }
 }
 
-/* Change the tiles of a part of row plane_y: the bytes from plane_at to that before `end`. */
-static void change_row(uint8_t end)
+/* Change the tiles of some rows from row y on, or of a part of one: the bytes from `first` to that before
+ * `end`. */
+static void change_rows(uint8_t y, uint8_t rows, uint8_t first, uint8_t end)
 {
-    cells_above = row_before;
-    cells_row = plane_solid + plane_row[plane_y];
-    cells_from = plane_at;
+    cells_row = plane_solid + plane_row[y];
+    cells_rows = rows;
+    cells_from = first;
     cells_end = end;
-    is_majority_rule = is_majority;
     change_bytes();
 }
 
+/* Begin a round: find the sums of row 1. What the kernel makes of row 0 does not matter: at the end of the
+ * round it becomes the edge. */
+static void begin_round(void)
+{
+    uint8_t at, sum;
+
+    sum = plane_edge;
+    at = PLANE_ROW_BYTES;
+    do {
+        --at;
+        sums_ones[at] = sum;
+        sums_twos[at] = sum;
+    } while (at != 0);
+    /* The rule that takes least time. */
+    is_majority_rule = 1;
+    change_rows(0, 1, 0, PLANE_ROW_BYTES);
+    plane_y = 1;
+}
+
 /* One step of changing the tiles within the edge in rounds. The edge counts as plane_edge says until
- * the end, and is solid then. */
+ * the end, and is solid then. Row 0 is all edge. */
 static uint8_t run_automaton(void)
 {
-    uint8_t edge, at;
-#if ROWS_CHANGED
-    uint8_t left;
+    uint8_t edge, rows;
+#if !ROWS_CHANGED
+    uint8_t end;
 #endif
 
     edge = plane_edge;
     if (rounds_left == 1)
         edge = PLANE_SOLID;
-    if (plane_y == 0) {
-        at = PLANE_ROW_BYTES;
-        do {
-            --at;
-            row_before[at] = plane_solid[at];
-        } while (at != 0);
-        close_row(0, edge);
-        plane_y = 1;
-        plane_at = 0;
-    }
+    cells_edge = edge;
 #if ROWS_CHANGED
-    for (left = ROWS_CHANGED; left != 0; --left) {
-        cells_left_ones = 0;
-        cells_left_twos = 0;
-        change_row(PLANE_ROW_BYTES);
+    if (plane_y == 0)
+        begin_round();
+    rows = MAP_HEIGHT - 1 - plane_y;
+    if (rows > ROWS_CHANGED)
+        rows = ROWS_CHANGED;
+    is_majority_rule = is_majority;
+    change_rows(plane_y, rows, 0, PLANE_ROW_BYTES);
 #else
-    {
-        /* A long row takes several steps. */
-        cells_left_ones = seam_ones;
-        cells_left_twos = seam_twos;
-        at = PLANE_ROW_BYTES;
-        if (PLANE_ROW_BYTES - plane_at > BYTES_CHANGED) {
-            at = plane_at + BYTES_CHANGED;
-            seam_byte(at - 1);
-        }
-        change_row(at);
-        plane_at = at;
-        if (at != PLANE_ROW_BYTES)
-            return 0;
-        plane_at = 0;
+    /* A long row takes several steps. In a round's first row, the later ones do more, because the first one
+     * finds the sums. */
+    plane_at += BYTES_CHANGED;
+    end = plane_at;
+    if (plane_y == 0) {
+        begin_round();
+        bytes_done = 0;
+        end -= PLANE_ROW_BYTES / 3;
+    } else if (plane_y == 1)
+        end -= PLANE_ROW_BYTES / 6;
+    if (plane_at >= PLANE_ROW_BYTES)
+        end = PLANE_ROW_BYTES;
+    is_majority_rule = is_majority;
+    if (end != bytes_done)
+        change_rows(plane_y, 1, bytes_done, end);
+    bytes_done = end;
+    if (end != PLANE_ROW_BYTES)
+        return 0;
+    bytes_done = 0;
+    plane_at = 0;
+    rows = 1;
 #endif
-        close_row(plane_y, edge);
-        ++plane_y;
-        if (plane_y == MAP_HEIGHT - 1) {
-            close_row(MAP_HEIGHT - 1, edge);
-            plane_y = 0;
-            --rounds_left;
-            if (rounds_left != 0)
-                return 0;
-            plane_edge = PLANE_SOLID;
-            return 1;
-        }
-    }
-    return 0;
+    plane_y += rows;
+    if (plane_y != MAP_HEIGHT - 1)
+        return 0;
+    close_row(0, edge);
+    close_row(MAP_HEIGHT - 1, edge);
+    plane_y = 0;
+    --rounds_left;
+    if (rounds_left != 0)
+        return 0;
+    plane_edge = PLANE_SOLID;
+    return 1;
 }
 
 #endif
