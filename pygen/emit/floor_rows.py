@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pygen.engine.sections import Constants, EmittedSection
 
 REMEDY = "`same_on_all_floors` of the kind's parameters names the keys that must not vary."
 
-Words = Callable[[str], Container[str]]
+Words = Callable[[str], Collection[str]]
 """All words in the C of a kind or a pass, given by its folder below c64src. The C does not read any
 name that is not among them."""
 
@@ -130,7 +130,7 @@ def _part(
     sections: Sequence[EmittedSection],
     prefix: str,
     base: type[EmittedSection],
-    read: Container[str],
+    read: Collection[str],
     wrong: str,
 ) -> _Part:
     """The constants in rows of parameters. Their names begin with `prefix`, except for keys of the
@@ -144,9 +144,19 @@ def _part(
         {name: value for name, value in row.items() if name in read or name in own}
         for row, own in zip(every, computed)
     ]
-    same, varying = _divided(rows, wrong)
+    every_same, varying = _divided(rows, wrong)
+    same = {
+        name: value
+        for name, value in every_same.items()
+        if not isinstance(value, list) or _is_read(name, read)
+    }
     found = {name: value for name, value in presence(every).items() if name in read}
     return _Part(rows, same, varying, found)
+
+
+def _is_read(name: str, read: Collection[str]) -> bool:
+    """Whether the C reads a table. A kernel may put its name together, from `HAVING_` on."""
+    return name in read or any(name.startswith(word) for word in read if word.endswith("_"))
 
 
 def _prefixed(prefix: str, constants: Constants) -> Constants:
