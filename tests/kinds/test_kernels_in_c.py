@@ -35,6 +35,12 @@ DUNGEONS: dict[str, Data] = {
         f"of_{one.kind}": (FROZEN["dungeons"] | material(one.kind).dungeons)[one.dungeon]
         for one in ONE_OF_EACH_KIND
     },
+    **{
+        name: section
+        for one in ONE_OF_EACH_KIND
+        for name, section in material(one.kind).dungeons.items()
+        if name in ("cloister", "fen")
+    },
     "exact": {"kind": "mystery", "numbers": "exact", "layout": "cross", "shop": 0},
     "ruled": {
         "kind": "walk",
@@ -51,7 +57,6 @@ DUNGEONS: dict[str, Data] = {
         "map": {"width": 40, "height": 24},
         "passes": [{"name": "tile_rules"}],
     },
-    "fen": material("terrain").dungeons["fen"],
     "open": {
         "kind": "terrain",
         "without": ["stairs"],

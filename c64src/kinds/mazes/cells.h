@@ -13,11 +13,12 @@
 #define CELL_X(tiles, column) ((uint8_t)(MAZE_LEFT + (tiles) + (column) * PITCH))
 
 /* Row by row, with a row of others above and below, and one other cell before each row, which is
- * also behind the row above. So every cell has four neighbours. A cell is 0 until it is dug. */
+ * also behind the row above. So every cell has four neighbours. A cell has a bit for each side that
+ * is open, and above them one for each side on which the neighbour is solid. */
 static uint8_t cells[(ROWS + 2) * STRIDE];
 
-/* The cells from which the maze may grow, and those that a flood has reached, from entry 1 on. Like
- * cell_at, an entry points at the cell above the one that is meant. */
+/* The cells from which the maze may grow, and those that a flood has reached or will go on from.
+ * Like cell_at, an entry points at the cell above the one that is meant. */
 static uint8_t *waiting[COLUMNS * ROWS + 1];
 
 /* How many cells there are, how many are dead ends, and the loops that were made. */
@@ -41,20 +42,33 @@ static uint16_t cells_left;
     cells_left = (ROWS - 1) * STRIDE + COLUMNS; \
     stage = (next)
 
-/* One step of making all cells solid, and those around them such that nobody digs there: a row. */
+/* The bit of a cell that says that its neighbour on a side is solid. */
+#define SOLID(side_bit) ((uint8_t)((side_bit) << 4))
+#define LEFT_BIT 1
+#define RIGHT_BIT 2
+#define UP_BIT 4
+#define DOWN_BIT 8
+
+/* Clear a bit of a cell. */
+#define CLEAR_BIT(cell, bit) (cell) &= (uint8_t)~(bit)
+
+/* One step of making all cells solid: a row. Those around them are not, so nobody digs there. */
 static void clear_cells(void)
 {
-    uint8_t column, value;
-    REGISTER uint8_t *row;
+    uint8_t sides;
 
-    row = next_cell;
-    value = DUG;
-    if (next_row != 0 && next_row != ROWS + 1)
-        value = 0;
-    row[0] = DUG;
-    for (column = COLUMNS; column != 0; --column)
-        row[column] = value;
-    next_cell += STRIDE;
+    sides = SOLID(SIDES);
+    if (next_row == 0 || next_row == ROWS + 1)
+        sides = 0;
+    if (next_row == 1)
+        CLEAR_BIT(sides, SOLID(UP_BIT));
+    if (next_row == ROWS)
+        CLEAR_BIT(sides, SOLID(DOWN_BIT));
+    cell_sides = sides;
+    clear_row();
+    CLEAR_BIT(cell_at[1], SOLID(LEFT_BIT));
+    CLEAR_BIT(cell_at[COLUMNS], SOLID(RIGHT_BIT));
+    cell_at += STRIDE;
     ++next_row;
 }
 

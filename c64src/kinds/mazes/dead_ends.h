@@ -16,16 +16,16 @@ static void open_dead_end(void)
     uint8_t closed, side;
     REGISTER uint8_t *cell;
 
-    cell = next_cell;
+    cell = cell_at;
     closed = 0;
     if (cell[STRIDE - 1] & SIDES)
-        closed = 1;
+        closed = LEFT_BIT;
     if (cell[STRIDE + 1] & SIDES)
-        closed |= 2;
+        closed |= RIGHT_BIT;
     if (cell[0] & SIDES)
-        closed |= 4;
+        closed |= UP_BIT;
     if (cell[2 * STRIDE] & SIDES)
-        closed |= 8;
+        closed |= DOWN_BIT;
     closed &= (uint8_t)~cell[STRIDE];
     if (closed == 0)
         return;
@@ -41,15 +41,19 @@ static void open_dead_ends(void)
 {
     uint8_t left;
 
-    for (left = CELLS_AT_ONCE; left != 0; --left) {
-        if (IS_DEAD_END[next_cell[STRIDE] & SIDES] && random_chance(DEAD_ENDS_LOOP_CHANCE))
+    left = CELLS_AT_ONCE;
+    if (cells_left < CELLS_AT_ONCE)
+        left = (uint8_t)cells_left;
+    cells_left -= left;
+    cell_at = next_cell;
+    next_cell += left;
+    for (; left != 0; --left) {
+        if (IS_DEAD_END[cell_at[STRIDE] & SIDES] && random_chance(DEAD_ENDS_LOOP_CHANCE))
             open_dead_end();
-        ++next_cell;
-        --cells_left;
-        if (cells_left == 0) {
-            BEGIN_PASS(AFTER_LOOPS);
-            return;
-        }
+        ++cell_at;
+    }
+    if (cells_left == 0) {
+        BEGIN_PASS(AFTER_LOOPS);
     }
 }
 

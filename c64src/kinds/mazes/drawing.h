@@ -2,7 +2,6 @@
 #ifndef UNDERCROFT_MAZES_DRAWING_H
 #define UNDERCROFT_MAZES_DRAWING_H
 
-#include "core/fill_rectangle.h"
 #include "core/generation.h"
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/common.h"
@@ -13,6 +12,16 @@ static uint8_t next_top;
 /* How many cells of a row the next step draws; `most` at most. */
 #define CELLS_TO_DRAW(most) \
     ((uint8_t)(COLUMNS - next_column) < (most) ? (uint8_t)(COLUMNS - next_column) : (most))
+
+/* Whether dig_fours digs: cells of a tile each, in rows of whole groups of tiles. */
+#define FOURS_ARE_DUG (CELLS_SIZE == 1 && TILE_BITS == 3 && ROWS_ARE_ALIGNED)
+/* Whether wall_rows draws walls: without gaps, a row at once. */
+#define ROWS_ARE_WALLED \
+    (FOURS_ARE_DUG && !SOME_DEAD_ENDS_REMOVAL_CHANCE && COLUMNS <= WALLED_AT_ONCE)
+
+#if !ROWS_ARE_WALLED
+#include "core/fill_rectangle.h"
+#endif
 
 #if SOME_DEAD_ENDS_REMOVAL_CHANCE
 
@@ -51,6 +60,27 @@ static void draw_walls(void)
     }
 }
 
+#elif ROWS_ARE_WALLED
+
+/* Draw walls where a row's cells and their walls will be. Those above the cells are there, from the
+ * row above. */
+static void draw_walls(void)
+{
+    if (next_row == 0) {
+        dug_upper_row = row_start[0];
+        dug_map_row = row_start[0];
+        wall_rows();
+    }
+    dug_upper_row = row_start[next_top + 1];
+    dug_map_row = row_start[next_top + 2];
+    wall_rows();
+#if !ALL_KNOWS_DEEPEST
+    if (!KNOWS_DEEPEST)
+        last_cell = next_cell + (COLUMNS - 1);
+#endif
+    next_column = COLUMNS;
+}
+
 #else
 
 /* Draw walls where a few of a row's cells and their walls will be. */
@@ -67,34 +97,31 @@ static void draw_walls(void)
 #endif
     rectangle_right = CELL_X(0, next_column);
     rectangle_top = next_top;
+    /* The walls below the row above are there. */
+    if (next_row != 0)
+        ++rectangle_top;
     rectangle_bottom = next_top + PITCH;
     fill_rectangle(TILE_WALL);
 }
 
 #endif
 
-#if CELLS_SIZE == 1
+#if FOURS_ARE_DUG
 
 /* Draw the floor of a few cells of a row, with the passages to the left and up; and count dead
  * ends. */
 static void draw_floor(void)
 {
-    uint8_t count, left;
+    uint8_t count;
 
     count = CELLS_TO_DRAW(DRAWN_AT_ONCE);
-    left = MAZE_LEFT + next_column * 2;
-    next_column += count;
-    dug_pattern = floor_row;
     cell_at = next_cell;
-    dug_map_row = row_start[next_top];
-    dig_place = left + 1 + ROW_SKEW(next_top);
-    work_left = count;
-    dig_passages();
-    cell_at = next_cell;
+    dug_upper_row = row_start[next_top];
     dug_map_row = row_start[next_top + 1];
-    dig_place = left + ROW_SKEW(next_top + 1);
-    work_left = count;
-    dig_cells();
+    dug_from = TILE_FIRST_BYTE(CELL_X(0, next_column));
+    work_left = (uint8_t)(count + 1) >> 2;
+    dig_fours();
+    next_column += count;
     next_cell += count;
     dead_ends += counted;
     MAZES_FIGURES_SET_DEAD_ENDS(FIGURES, dead_ends);
@@ -106,37 +133,47 @@ static void draw_floor(void)
  * ends. */
 static void draw_floor(void)
 {
-    uint8_t count, left, sides;
-    REGISTER uint8_t *cell;
+    uint8_t count, left, y;
 
-    cell = next_cell;
     count = CELLS_TO_DRAW(DRAWN_AT_ONCE);
-    left = CELL_X(1, next_column);
-    next_column += count;
-    for (; count != 0; --count) {
-        sides = cell[STRIDE];
-        ++cell;
-        if (sides & SIDES) {
-            if (IS_DEAD_END[sides & SIDES])
-                ++dead_ends;
-            rectangle_left = left;
-            if (sides & 1)
-                --rectangle_left;
-            rectangle_top = next_top + 1;
-            rectangle_right = left + CELLS_SIZE - 1;
-            rectangle_bottom = next_top + CELLS_SIZE;
-            fill_rectangle(TILE_FLOOR);
-            if (sides & 4) {
-                rectangle_left = left;
-                rectangle_top = next_top;
-                rectangle_bottom = next_top;
-                fill_rectangle(TILE_FLOOR);
-            }
-        }
-        left += PITCH;
-    }
-    next_cell = cell;
+    cell_at = next_cell;
+    dug_end = STRIDE + count;
+    left = CELL_X(0, next_column);
+    y = next_top;
+    dug_map_row = row_start[y];
+    dig_place = left + ROW_SKEW(y);
+    upper_row = 16;
+    dig_row();
+    upper_row = 0;
+    dead_ends += counted;
     MAZES_FIGURES_SET_DEAD_ENDS(FIGURES, dead_ends);
+#if ROWS_ARE_ALIGNED
+    ++y;
+    dug_map_row = row_start[y];
+    dig_place = left;
+    dig_row();
+#if CELLS_SIZE != 1
+    /* The other rows of the cells are the same. */
+    fill_pattern = dug_map_row;
+    fill_row = row_start[y + 1];
+    fill_first = TILE_FIRST_BYTE(left);
+    fill_last = TILE_LAST_BYTE(CELL_X(0, next_column + count));
+    fill_first_mask = 0xFF;
+    fill_last_mask = 0xFF;
+    fill_count = CELLS_SIZE - 1;
+    fill_stride = ROW_BYTES;
+    fill_rows();
+#endif
+#else
+    while (y != next_top + CELLS_SIZE) {
+        ++y;
+        dug_map_row = row_start[y];
+        dig_place = left + ROW_SKEW(y);
+        dig_row();
+    }
+#endif
+    next_column += count;
+    next_cell += count;
 }
 
 #endif

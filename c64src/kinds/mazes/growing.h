@@ -29,20 +29,24 @@ static uint8_t draw_side(uint8_t sides)
 /* Begin with a random cell. */
 static void begin_growth(void)
 {
-    uint8_t x, y;
-    uint8_t *cell;
+    uint8_t y;
 
-    x = random_below(COLUMNS);
-    cell = cells + 1;
-    cell += x;
+    cell_at = cells + 1;
+    cell_at += random_below(COLUMNS);
     for (y = random_below(ROWS); y != 0; --y)
-        cell += STRIDE;
-    cell[STRIDE] = DUG;
+        cell_at += STRIDE;
+    CLEAR_BIT(cell_at[STRIDE - 1], SOLID(RIGHT_BIT));
+    CLEAR_BIT(cell_at[STRIDE + 1], SOLID(LEFT_BIT));
+    CLEAR_BIT(cell_at[0], SOLID(DOWN_BIT));
+    CLEAR_BIT(cell_at[2 * STRIDE], SOLID(UP_BIT));
     waiting[0] = NO_CELL;
-    waiting[1] = cell;
-    newest_at = (uint8_t *)(waiting + 1);
-    farthest_at = (uint8_t *)(waiting + 1);
-    cell_at = cell;
+    newest_at = (uint8_t *)waiting;
+    newest_place = sizeof(uint8_t *);
+    farthest_at = (uint8_t *)waiting;
+#if !ALL_GROWS_FROM_NEWEST
+    newest_cell = cell_at;
+    entry_at = (uint8_t *)waiting;
+#endif
 }
 
 /* One step of growing until no cell waits: a few cells.

@@ -15,7 +15,7 @@ static void build_maze(void)
 {
     switch (stage) {
     case 0:
-        next_cell = cells;
+        cell_at = cells;
         next_row = 0;
         stage = CLEAR_CELLS;
         /* fall through */

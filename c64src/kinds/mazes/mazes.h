@@ -6,8 +6,6 @@
 #ifndef UNDERCROFT_MAZES_MAZES_H
 #define UNDERCROFT_MAZES_MAZES_H
 
-#include "core/fill_rectangle.h"
-
 #include "kinds/mazes/common.h"
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/growing.h"

@@ -12,6 +12,7 @@ static uint16_t flood_left;
 /* Begin to flood the maze from a cell, given like cell_at, once more. */
 static void begin_flood(uint8_t *cell)
 {
+#if SOME_DEAD_ENDS_LOOP_CHANCE
     waiting[1] = cell;
     /* Before a flood bit 7 of all cells is the same. */
     flood_mark = cell[STRIDE] & 0x80;
@@ -19,12 +20,27 @@ static void begin_flood(uint8_t *cell)
     entry_at = (uint8_t *)waiting;
     newest_at = (uint8_t *)(waiting + 1);
     farthest_at = (uint8_t *)(waiting + 1);
+#else
+    cell_at = cell;
+    newest_at = (uint8_t *)waiting;
+    flood_back = 0;
+    flood_distance = 0;
+#endif
     flood_level = 0;
     flood_left = cell_count;
 }
 
-/* One step of a flood: some cells. Returns 1 at its end; the last one that waits is then one of the
- * cells that are farthest from where it began. */
+/* What a flood has found: the cell that it reached last of those that are farthest from where it
+ * began, and how far that is. */
+#if SOME_DEAD_ENDS_LOOP_CHANCE
+#define FLOODED_LAST waiting[cell_count]
+#define FLOODED_WAY flood_distance
+#else
+#define FLOODED_LAST farthest_at
+#define FLOODED_WAY (flood_distance - 1)
+#endif
+
+/* One step of a flood: some cells. Returns 1 at its end. */
 static uint8_t flood(void)
 {
     uint8_t count;
@@ -34,7 +50,11 @@ static uint8_t flood(void)
         count = (uint8_t)flood_left;
     flood_left -= count;
     work_left = count;
+#if SOME_DEAD_ENDS_LOOP_CHANCE
     flood_on();
+#else
+    flood_tree();
+#endif
     return flood_left == 0;
 }
 
@@ -60,7 +80,7 @@ static void place_stairs(void)
     }
     if (!flood())
         return;
-    last_cell = waiting[cell_count];
+    last_cell = FLOODED_LAST;
     find_tile_of(last_cell);
 #if !ALL_KNOWS_DEEPEST
     if (stage == FLOOD_FOR_UP_STAIRS) {
@@ -75,7 +95,7 @@ static void place_stairs(void)
     SUMMARY->down_x = tile_x;
     SUMMARY->down_y = tile_y;
     set_tile(tile_x, tile_y, TILE_DOWN_STAIRS);
-    MAZES_FIGURES_SET_WAY_LENGTH(FIGURES, flood_distance);
+    MAZES_FIGURES_SET_WAY_LENGTH(FIGURES, FLOODED_WAY);
     stage = PHASE_DONE;
 }
 

@@ -186,20 +186,24 @@ def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> N
             require_reference(spec, request, simulator.build(request).regions)
 
 
-def kernels_of(folder: Path, floors: dict[str, Any]) -> str:
-    """The kernels in C of a perfect maze that has such floors."""
+def kernels_of(folder: Path, floors: dict[str, Any]) -> dict[str, str]:
+    """The kernels in C of a perfect maze that has such floors, by their names."""
     emit(loaded(data_with({"only": maze(100, 0, 0, floors)})), "generator.yaml", folder)
     text = (folder / "dungeon_only_kernels.h").read_text(encoding="utf-8")
-    return re.sub("spec [0-9a-f]{16}", "spec", text)
+    found = re.split(r"^static \w+ (\w+)\(void\)$", text, flags=re.MULTILINE)
+    return dict(zip(found[1::2], found[2::2], strict=True))
 
 
 def test_only_what_some_floor_needs_is_compiled(tmp_path: Path) -> None:
     without = kernels_of(tmp_path / "without", {})
     assert kernels_of(tmp_path / "same", {"4-": {"growth": {"newest_chance": 100}}}) == without
-    # Loops change nothing in how a maze grows.
-    assert kernels_of(tmp_path / "loops", {"4-": {"dead_ends": {"loop_chance": 30}}}) == without
+    # Loops change nothing in how a maze grows, but in how it is flooded.
+    loops = kernels_of(tmp_path / "loops", {"4-": {"dead_ends": {"loop_chance": 30}}})
+    assert loops["grow_on"] == without["grow_on"]
+    assert "flood_on" in loops.keys() - without.keys()
+    assert "flood_tree" in without.keys() - loops.keys()
     mixed = kernels_of(tmp_path / "mixed", {"4-": {"growth": {"newest_chance": 30}}})
-    assert len(mixed) > len(without)
+    assert len(mixed["grow_on"]) > len(without["grow_on"])
 
 
 @pytest.mark.parametrize(

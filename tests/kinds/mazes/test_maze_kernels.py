@@ -1,6 +1,6 @@
 """The kernels of mazes: the assembly and its twin in C dig and flood as the reference does.
 
-Whole mazes call all four: grow_on, flood_on, dig_cells and dig_passages.
+Whole mazes call all of them: which ones dig, draw walls and flood depends on the maze.
 """
 
 from __future__ import annotations
@@ -58,12 +58,16 @@ def checksum(figures: Mapping[str, int], data: bytes) -> int:
     [
         [],
         ["map.width=41", "map.bits_per_tile=4", "growth.newest_chance=40"],
+        ["map.width=64", "dead_ends.removal_chance=40"],
+        ["map.width=88", "map.height=9"],
         ["map.width=43", "dead_ends.loop_chance=50", "dead_ends.removal_chance=50"],
         ["map.bits_per_tile=8", "growth.newest_chance=0", "dead_ends.removal_chance=90"],
+        ["cells.size=2", "growth.newest_chance=80"],
+        ["map.width=42", "cells.size=8", "dead_ends.removal_chance=50"],
         # So many cells wait that their numbers have two bytes.
         ["map.width=60", "map.height=60", "growth.newest_chance=90"],
     ],
-    ids=["perfect", "mixed", "unaligned", "bytes", "large"],
+    ids=["perfect", "mixed", "gaps", "wide", "unaligned", "bytes", "coarse", "halls", "large"],
 )
 def test_mazes_are_dug_and_flooded_as_the_reference_does(
     tmp_path: Path, compiler: str, changes: list[str]
