@@ -6,23 +6,6 @@
 #include "core/tilemap.h"
 #include "kinds/mystery/ground.h"
 
-/* By the bits of terrain and zone the code of a tile. */
-#define W TILE_WALL
-#define F TILE_FLOOR
-#define A TILE_WATER
-static const uint8_t tile_of_ground[52] = {
-    W, F, A, A, W, W, W, W, W, W, W, W, W, W, W, W,
-    W, F, A, A, W, W, W, W, W, W, W, W, W, W, W, W,
-    W, F, A, A, W, W, W, W, W, W, W, W, W, W, W, W,
-    W, TILE_SHOP_FLOOR, A, A
-};
-#undef W
-#undef F
-#undef A
-
-/* The code of a tile with this byte. */
-#define tile_of(bits) tile_of_ground[(bits) & (TERRAIN | ZONE)]
-
 /* How many bytes of the map a row has. */
 #if TILE_BITS == 8
 #define ROW_OF_MAP MAP_WIDTH
@@ -35,32 +18,17 @@ static const uint8_t tile_of_ground[52] = {
 /* Write a row of the map. */
 static void draw_row(uint8_t y)
 {
-    uint8_t left;
-    REGISTER const uint8_t *tile;
-    REGISTER uint8_t *to;
-
-    tile = GROUND_ROW(y);
-    to = row_start[y] + TILE_FIRST_BYTE(ROW_SKEW(y));
-    left = ROW_OF_MAP;
     if (y == 0 || y == MAP_HEIGHT - 1) {
-        do {
-            *to = UNBREAKABLE_BYTE;
-            ++to;
-            --left;
-        } while (left != 0);
+        first_tile = row_start[y] + TILE_FIRST_BYTE(ROW_SKEW(y));
+        tile_count = ROW_OF_MAP;
+        bits_kept = 0;
+        bits_added = UNBREAKABLE_BYTE;
+        change_tiles();
         return;
     }
-    do {
-#if TILE_BITS == 8
-        *to = tile_of(*tile);
-        ++tile;
-#else
-        *to = tile_of(tile[0]) | (uint8_t)(tile_of(tile[1]) << 4);
-        tile += 2;
-#endif
-        ++to;
-        --left;
-    } while (left != 0);
+    first_tile = GROUND_ROW(y);
+    fill_row = row_start[y] + TILE_FIRST_BYTE(ROW_SKEW(y));
+    draw_tiles();
     set_tile(0, y, TILE_UNBREAKABLE);
     set_tile(MAP_WIDTH - 1, y, TILE_UNBREAKABLE);
 }

@@ -39,8 +39,6 @@
 #define HAS_LOOSE_ANCHORS (SOME_LAYOUT_IS_OUTER_RING || SOME_LAYOUT_IS_CROSSROADS)
 #define HAS_ANCHORS (SOME_HAVE_DENSITY || HAS_LOOSE_ANCHORS)
 
-static uint8_t ground[MAP_WIDTH * MAP_HEIGHT];
-
 /* The first tile of a row. */
 #define GROUND_ROW(y) (ground + GROUND_ROWS[y])
 
@@ -60,7 +58,6 @@ static uint8_t cell_links[CELLS], cell_todo[CELLS];
 static uint8_t structures_left;
 static uint8_t has_shop, has_house, house_is_forced, is_empty;
 static uint8_t house_cell, shop_cell;
-static uint16_t open_tiles;
 static uint8_t stairs_x, stairs_y, hidden_x, hidden_y, start_x, start_y;
 
 /* The area that is being filled: its first column, how many it has, its next row and the one behind its

@@ -12,22 +12,27 @@
 
 /* The rounds whose things are neither at the stairs nor at the start. */
 static const uint8_t is_avoiding[ROUNDS] = { 0, 1, 0, 0, 0, 0, 1, 1, 1 };
-/* Whether stairs are at a tile, or the start. */
-static uint8_t is_reserved(uint8_t x, uint8_t y)
+/* Whether stairs are at the place, or the start. */
+static uint8_t is_reserved(void)
 {
+    uint8_t x, y;
+
+    x = place_x;
+    y = place_y;
     return (x == stairs_x && y == stairs_y) || (x == hidden_x && y == hidden_y)
            || (x == start_x && y == start_y);
 }
 
-/* Whether a tile has what the things of the round need. */
-static uint8_t fits(uint8_t x, uint8_t y)
-{
-    uint8_t bits;
+/* The byte of the tile at the place. */
+static uint8_t place_bits;
 
-    bits = GROUND_ROW(y)[x];
-    if ((uint8_t)(bits & round_mask[thing_round]) != round_value[thing_round])
+/* Whether the tile at the place has what the things of the round need. */
+static uint8_t fits(void)
+{
+    place_bits = GROUND_ROW(place_y)[place_x];
+    if ((uint8_t)(place_bits & round_mask[thing_round]) != round_value[thing_round])
         return 0;
-    return (uint8_t)(bits & ZONE) != SHOP || thing_round == BURIED_ROUND;
+    return (uint8_t)(place_bits & ZONE) != SHOP || thing_round == BURIED_ROUND;
 }
 
 /* Whether a tile is on an island, which is kept, but not in the room of a shop. */
@@ -44,22 +49,22 @@ static uint8_t is_on_island(uint8_t x, uint8_t y)
 #endif
 }
 
-/* Whether a thing of the same round is at a tile that fits. One of a round before does not count:
+/* Whether a thing of the same round is at the place, which fits. One of a round before does not count:
  * there is no other thing then, and one less. */
-static uint8_t is_taken(uint8_t x, uint8_t y)
+static uint8_t is_taken(void)
 {
     uint8_t bits;
 
-    bits = GROUND_ROW(y)[x];
+    bits = place_bits;
     switch (thing_round) {
     case TRAP_ROUND:
-        if ((bits & FREE) || is_on_island(x, y))
+        if ((bits & FREE) || is_on_island(place_x, place_y))
             return 0;
-        return (uint8_t)(bits & ZONE) != HOUSE || !is_loot(x, y);
+        return (uint8_t)(bits & ZONE) != HOUSE || !is_loot(place_x, place_y);
     case LOOT_ROUND:
         return (bits & HAS_ITEM) || (uint8_t)(bits & (TERRAIN | FREE)) == FLOOR;
     case ITEM_ROUND:
-        return (bits & HAS_ITEM) && !is_on_island(x, y);
+        return (bits & HAS_ITEM) && !is_on_island(place_x, place_y);
     case BURIED_ROUND:
         return (bits & HAS_ITEM) != 0;
     default:
@@ -67,12 +72,12 @@ static uint8_t is_taken(uint8_t x, uint8_t y)
     }
 }
 
-/* Whether a thing of the round may be at a tile. */
-static uint8_t is_place(uint8_t x, uint8_t y)
+/* Whether a thing of the round may be at the place. */
+static uint8_t is_place(void)
 {
-    if (!fits(x, y) || (is_avoiding[thing_round] && is_reserved(x, y)))
+    if (!fits() || (is_avoiding[thing_round] && is_reserved()))
         return 0;
-    return !is_taken(x, y);
+    return !is_taken();
 }
 
 /* Find a random tile; 1 if a thing of the round may be there. All tiles are as likely.
@@ -84,7 +89,7 @@ static uint8_t try_place(void)
     random_draw();
     place_x = (uint8_t)(random_low + (uint8_t)random_draws) & X_BITS;
     place_y = random_high & Y_BITS;
-    return place_x < MAP_WIDTH && place_y < MAP_HEIGHT && is_place(place_x, place_y);
+    return place_x < MAP_WIDTH && place_y < MAP_HEIGHT && is_place();
 }
 
 /* Find the first of some tiles of a row at which a thing of the round may be; 0 if there is none. The
@@ -100,9 +105,9 @@ static uint8_t search_tiles(uint8_t x, uint8_t y)
     place_x = x;
     place_y = y;
     for (left = SEARCHED_AT_ONCE; left != 0 && place_x != MAP_WIDTH; --left) {
-        if ((uint8_t)(*tile & mask) == value && fits(place_x, y)) {
+        if ((uint8_t)(*tile & mask) == value && fits()) {
             is_long = 1;
-            if (is_place(place_x, y))
+            if (is_place())
                 return 1;
         }
         ++tile;

@@ -105,10 +105,32 @@ static void begin_islands(void);
 /* Do a piece of the work of a stage that only one of the modes has; 1 if it was the last one. */
 static uint8_t do_piece_of_mode(void);
 
-/* Do a piece of the work of this stage; 1 if it was the last one. */
+/* Do a piece of the work of this stage; 1 if it was the last one.
+ *
+ * The stages with most pieces come first: cc65 compares with one after the other. */
 static uint8_t do_piece(void)
 {
     switch (stage) {
+#if SOME_HAS_WATER
+    case STAGE_WATER:
+        return place_water();
+    case STAGE_CLEAN:
+        return clean_water();
+#endif
+    case STAGE_THINGS:
+        return place_things();
+    case STAGE_MAP:
+        return draw_floor();
+#if SOME_HAVE_CELLS
+    case STAGE_REACH:
+        return reach_tiles();
+    case STAGE_HALLS:
+        return dig_corridors();
+    case STAGE_JUNCTIONS:
+        return mark_junctions();
+    case STAGE_ROOMS:
+        return create_rooms();
+#endif
     case STAGE_RESET:
         if (work == 0 && layout_tries != LAYOUT_TRIES && FIGURES->tries != 255)
             ++FIGURES->tries;
@@ -125,8 +147,6 @@ static uint8_t do_piece(void)
     case STAGE_LINKS:
         house_is_forced |= HOUSE_IS_FORCED;
         return link_cells();
-    case STAGE_ROOMS:
-        return create_rooms();
 #if SOME_WALK
     case STAGE_WALK:
         return walk_cells();
@@ -137,8 +157,6 @@ static uint8_t do_piece(void)
 #endif
     case STAGE_LINKS_TO_DIG:
         return prepare_links();
-    case STAGE_HALLS:
-        return dig_corridors();
 #if SOME_MERGE
     case STAGE_MERGE:
         return merge_rooms();
@@ -188,28 +206,14 @@ static uint8_t do_piece(void)
         }
 #endif
         break;
-    case STAGE_JUNCTIONS:
-        return mark_junctions();
-    case STAGE_REACH:
-        return reach_tiles();
 #endif
     case STAGE_ONE_ROOM:
         return open_one_room();
-#if SOME_HAS_WATER
-    case STAGE_WATER:
-        return place_water();
-    case STAGE_CLEAN:
-        return clean_water();
-#endif
     case STAGE_ISLANDS:
         begin_islands();
         return place_islands();
-    case STAGE_THINGS:
-        return place_things();
     case STAGE_CHAMBERS:
         return write_chambers();
-    case STAGE_MAP:
-        return draw_floor();
     default:
         return do_piece_of_mode();
     }
@@ -273,13 +277,11 @@ static void next_stage(void)
  * before the work goes on. */
 static void build_floor(void)
 {
-    uint8_t left;
-
     if (stage == STAGE_BEGIN)
         next_stage();
     LOAD_STATE;
     is_long = 0;
-    for (left = PIECES_AT_ONCE[stage]; left != 0 && is_long == 0; --left) {
+    for (pieces_left = PIECES_AT_ONCE[stage]; pieces_left != 0 && is_long == 0; --pieces_left) {
         if (area_row < area_bottom)
             fill_area_row();
         else

@@ -27,8 +27,6 @@ static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
 static uint8_t waters_left, water_x, water_y, river_step_x, river_step_y, river_flow;
 static uint8_t river_tiles, lake_in, lake_x, lake_y;
 
-static uint8_t spot[SPOT_ROW * (SPOT_SIDE + 2)];
-
 /* Whether a tile is water or a moat. */
 static uint8_t is_water(uint8_t x, uint8_t y)
 {
@@ -114,33 +112,14 @@ static uint8_t is_inner(uint8_t x, uint8_t y)
     return (uint8_t)(x - 2) < MAP_WIDTH - 4 && (uint8_t)(y - 2) < MAP_HEIGHT - 4;
 }
 
-/* How many of the eight neighbours of a tile are water: tile by tile, because each tile of a lake asks. */
-static uint8_t water_around(uint8_t x, uint8_t y)
+/* Make an inner tile of the lake water if it is a wall and so many of its neighbours are water. */
+static void spread_water(uint8_t x, uint8_t y, uint8_t least)
 {
-    uint8_t found;
-    REGISTER const uint8_t *tile;
-
-    tile = GROUND_ROW(y - 1) + x - 1;
-    found = 0;
-    if (tile[0] & WATER)
-        ++found;
-    if (tile[1] & WATER)
-        ++found;
-    if (tile[2] & WATER)
-        ++found;
-    tile += MAP_WIDTH;
-    if (tile[0] & WATER)
-        ++found;
-    if (tile[2] & WATER)
-        ++found;
-    tile += MAP_WIDTH;
-    if (tile[0] & WATER)
-        ++found;
-    if (tile[1] & WATER)
-        ++found;
-    if (tile[2] & WATER)
-        ++found;
-    return found;
+    if (!is_inner(x, y))
+        return;
+    first_tile = GROUND_ROW(y - 1) + x - 1;
+    if (water_around() >= least)
+        flood_tile(x, y);
 }
 
 /* Let water spread to a random tile of the lake. */
@@ -150,19 +129,14 @@ static void spread_lake(void)
 
     x = (uint8_t)(water_x - LAKE_RADIUS + draw_few(LAKE_SIDE));
     y = (uint8_t)(water_y - LAKE_RADIUS + draw_few(LAKE_SIDE));
-    if (is_inner(x, y) && water_around(x, y))
-        flood_tile(x, y);
+    spread_water(x, y, 1);
 }
 
 /* Fill a gap of the lake, and go to its next tile; 1 if that was the last one. */
 static uint8_t fill_lake(void)
 {
-    uint8_t x, y;
-
-    x = (uint8_t)(water_x - LAKE_RADIUS + lake_x);
-    y = (uint8_t)(water_y - LAKE_RADIUS + lake_y);
-    if (is_inner(x, y) && water_around(x, y) >= NEIGHBOURS_OF_LAKE)
-        flood_tile(x, y);
+    spread_water((uint8_t)(water_x - LAKE_RADIUS + lake_x), (uint8_t)(water_y - LAKE_RADIUS + lake_y),
+                 NEIGHBOURS_OF_LAKE);
     ++lake_y;
     if (lake_y != LAKE_SIDE)
         return 0;
@@ -189,45 +163,32 @@ static void begin_spot(void)
 /* Fill a row of the spot. */
 static void fill_spot(uint8_t row)
 {
-    uint8_t at, column;
+    uint8_t at;
 
     at = (uint8_t)(row << 4);
     spot[at] = 0;
-    for (column = SPOT_SIDE; column != 0; --column) {
-        ++at;
-        spot[at] = 1;
-    }
+    spot[(uint8_t)(at + SPOT_SIDE + 1)] = 0;
     ++at;
-    spot[at] = 0;
-}
-
-/* Let some hits eat away from the edges of the spot. */
-static void hit_spot(void)
-{
-    uint8_t left, hit;
-
-    for (left = HITS_AT_ONCE; left != 0; --left) {
-        DRAW_HIT(hit);
-        if ((spot[(uint8_t)(hit - 1)] & spot[(uint8_t)(hit + 1)]
-             & spot[(uint8_t)(hit - SPOT_ROW)] & spot[(uint8_t)(hit + SPOT_ROW)]) == 0)
-            spot[hit] = 0;
-    }
+    first_tile = spot + at;
+    tile_count = SPOT_SIDE;
+    bits_kept = 0;
+    bits_added = 1;
+    change_tiles();
 }
 
 /* Place a row of the spot. */
 static void draw_spot(uint8_t row)
 {
-    uint8_t at, column, x, y;
+    uint8_t y;
 
-    at = (uint8_t)((row << 4) + 1);
-    x = water_x - 4;
     y = (uint8_t)(water_y + row - 5);
-    for (column = SPOT_SIDE; column != 0; --column) {
-        if (spot[at])
-            flood_tile(x, y);
-        ++at;
-        ++x;
-    }
+    /* What is above the map is a large number. */
+    if ((uint8_t)(y - 1) >= MAP_HEIGHT - 2)
+        return;
+    first_tile = GROUND_ROW(y);
+    spot_at = (uint8_t)((row << 4) + 1);
+    spot_x = water_x - 4;
+    flood_spot();
 }
 
 /* After a river: the next one, or the spots; 1 if there is neither. */
