@@ -8,7 +8,7 @@
 
 #include "kinds/bsp/common.h"
 
-#include "core/fill_rectangle.h"
+#include "core/filled_rows.h"
 
 #include "kinds/bsp/splitting.h"
 #if HAS_PHASE_CONNECTIONS

@@ -26,12 +26,8 @@
 /* What is known of a room along the other axis than that of an entry is so far away from it. */
 #define OTHER_AXIS ROOMS_CAPACITY
 
-/* How many rooms there are, each of which has the number of its part; and how many cuts. */
-static uint8_t room_count, cut_count;
-
-/* A room's walls: the columns of the left one and the right one, and OTHER_AXIS entries behind them
- * the rows of the upper one and the lower one. */
-static uint8_t ring_low[2 * ROOMS_CAPACITY], ring_high[2 * ROOMS_CAPACITY];
+/* How many cuts there are. */
+static uint8_t cut_count;
 
 /* How many connections a room has. */
 static uint8_t room_connections[ROOMS_CAPACITY];
@@ -39,12 +35,6 @@ static uint8_t room_connections[ROOMS_CAPACITY];
 /* The column or row of a room's doors: four entries for each, by its walls. */
 static uint8_t room_doors[4 * ROOMS_CAPACITY];
 #define FIRST_DOOR(room) ((uint8_t)((room) << 2))
-
-/* The room or the corridor that is next in a part that goes through all of them. */
-static uint8_t next_room;
-#if HAS_PHASE_CONNECTIONS
-static uint8_t next_corridor;
-#endif
 
 #if HAS_PHASE_STAIRS || (HAS_PHASE_CONNECTIONS && CORRIDORS_SHAPE_IS_L)
 /* The tile in the middle of a room along the axis of this entry. */

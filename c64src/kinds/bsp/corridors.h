@@ -12,18 +12,8 @@
 #include "kinds/bsp/common.h"
 #include "kinds/bsp/splitting.h"
 
-/* The corridors so far: both doors, the type, whether the first leg is along the row of the first
- * door (1) or along its column (0), and the column or row to which that leg leads. From there a
- * corridor runs in the other direction as far as the other door, and then, if it is not there yet,
- * as at its beginning. */
-static uint8_t corridor_count;
-static uint8_t corridor_x[MOST_CORRIDORS], corridor_y[MOST_CORRIDORS];
-static uint8_t corridor_end_x[MOST_CORRIDORS], corridor_end_y[MOST_CORRIDORS];
-static uint8_t corridor_kind[MOST_CORRIDORS], corridor_is_level[MOST_CORRIDORS];
-static uint8_t corridor_turn[MOST_CORRIDORS];
-
 /* The current corridor: its rooms, their walls, the place of the door in each of them, the column or
- * row of that wall, and the rest as above. */
+ * row of that wall, and the rest as for all corridors. */
 static uint8_t end_room[2], end_wall[2], end_place[2], end_beside[2];
 static uint8_t end_x[2], end_y[2];
 static uint8_t type, is_level, turn;

@@ -15,15 +15,11 @@
 #define NEAR_EDGE ROOMS_CAPACITY
 #define FAR_EDGE (ROOMS_CAPACITY + 1)
 
-/* The parts that are not cut further: the first column and row of each, those behind its last ones,
- * and the cuts at its sides. */
-static uint8_t part_left[ROOMS_CAPACITY], part_top[ROOMS_CAPACITY];
-static uint8_t part_right[ROOMS_CAPACITY], part_bottom[ROOMS_CAPACITY];
-static uint8_t left_line[ROOMS_CAPACITY], right_line[ROOMS_CAPACITY];
-static uint8_t top_line[ROOMS_CAPACITY], bottom_line[ROOMS_CAPACITY];
+/* The cuts at the left and at the upper side of the parts that are not cut further. */
+static uint8_t left_line[ROOMS_CAPACITY], top_line[ROOMS_CAPACITY];
 
-/* The same of those that wait, and how many rooms and how many cuts one after the other they are
- * to get. The last one is the current part. */
+/* The parts that wait: the first column and row of each, those behind its last ones, the cuts at its
+ * sides, and how many rooms and how many cuts one after the other they are to get. The last one is the current part. */
 static uint8_t stack_left[MOST_DEPTH + 1], stack_top[MOST_DEPTH + 1];
 static uint8_t stack_right[MOST_DEPTH + 1], stack_bottom[MOST_DEPTH + 1];
 static uint8_t stack_left_line[MOST_DEPTH + 1], stack_right_line[MOST_DEPTH + 1];

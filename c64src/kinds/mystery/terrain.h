@@ -187,7 +187,7 @@ static void draw_spot(uint8_t row)
         return;
     first_tile = GROUND_ROW(y);
     spot_at = (uint8_t)((row << 4) + 1);
-    spot_x = water_x - 4;
+    spot_column = water_x - 4;
     flood_spot();
 }
 

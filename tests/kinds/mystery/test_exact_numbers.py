@@ -17,7 +17,7 @@ EXACT = next(sample for sample in samples("mystery") if sample.dungeon == "myste
 
 SPEC = EXACT.changed(
     "program.dungeons=[mystery_exact]",
-    "dungeons.mystery_exact={kind: mystery, numbers: exact, layout: cross, shop: 0}",
+    "dungeons.mystery_exact={kind: mystery, numbers: exact, layout: one_room, shop: 0}",
 )
 """The smallest dungeon of exact mode: cc65's assembly has little room beside the cases."""
 

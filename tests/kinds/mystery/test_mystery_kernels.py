@@ -105,7 +105,7 @@ CALLS = {
     "flood_spot": """
         first_tile = GROUND_ROW(arguments[1]);
         spot_at = arguments[2];
-        spot_x = arguments[3];
+        spot_column = arguments[3];
         flood_spot();""",
     "water_around": """
         first_tile = GROUND_ROW(arguments[2] - 1) + arguments[1] - 1;

@@ -1,0 +1,210 @@
+"""The kernels of binary space partitions: each does what its twin in Python does.
+
+Every case is a call that writes what it has found to a list of bytes. The kernels are draw_slices
+and find_pairs.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from helpers.calls import CASES, Cases, answers, for_every_compiler
+from helpers.kinds import data_with, loaded
+
+from pygen.engine.constants import STRAIGHT, Z_SHAPED
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.random.request import Request
+from pygen.kinds import begin
+from pygen.kinds.bsp.corridors import Corridor, Halls
+from pygen.kinds.bsp.drawing import draw_rectangles
+from pygen.kinds.bsp.pace import PACE, slices_at_once
+from pygen.kinds.bsp.pairs import Pair, find_pairs
+from pygen.kinds.bsp.splitting import Layout, Part
+from pygen.spec import Spec
+
+MAP, LOG = 0x8000, 0x8F00
+"""Where the packed map is, and the list of what was found."""
+
+UNIT = """
+#include "dungeon_parted.c"
+void phase_done(uint8_t phase)
+{
+    (void)phase;
+}
+static uint8_t *found = BYTES_AT(0x8F00);
+static uint8_t n, result;
+
+static void put(uint8_t value)
+{
+    *found = value;
+    ++found;
+}
+
+static NOINLINE void put_pairs(void)
+{
+    put(pair_count);
+    for (n = 0; n != pair_count; ++n) {
+        put(pair_first[n]);
+        put(pair_second[n]);
+        put(pair_line[n]);
+    }
+}
+"""
+
+CALLS = {
+    "room": """
+        ring_low[room_count] = arguments[1];
+        (ring_low + ROOMS_CAPACITY)[room_count] = arguments[2];
+        ring_high[room_count] = arguments[3];
+        (ring_high + ROOMS_CAPACITY)[room_count] = arguments[4];
+        ++room_count;""",
+    "corridor": """
+        corridor_x[corridor_count] = arguments[1];
+        corridor_y[corridor_count] = arguments[2];
+        corridor_end_x[corridor_count] = arguments[3];
+        corridor_end_y[corridor_count] = arguments[4];
+        corridor_kind[corridor_count] = arguments[5];
+        corridor_is_level[corridor_count] = arguments[6];
+        corridor_turn[corridor_count] = arguments[7];
+        ++corridor_count;""",
+    "draw": """
+        begin_rectangles();
+        do {
+            if (arguments[1])
+                result = draw_rectangles(TILE_WALL);
+            else
+                result = draw_rectangles(TILE_FLOOR);
+            put(result);
+        } while (result == 0);""",
+    "begin": """
+        room_count = 0;
+        corridor_count = 0;""",
+    "part": """
+        part_left[room_count] = arguments[1];
+        part_top[room_count] = arguments[2];
+        part_right[room_count] = arguments[3];
+        part_bottom[room_count] = arguments[4];
+        right_line[room_count] = arguments[5];
+        bottom_line[room_count] = arguments[6];
+        ++room_count;""",
+    "pairs": """
+        pair_count = 0;
+        next_room = 0;
+        begin_pairs();
+        do {
+            result = find_pairs();
+            put(result);
+        } while (result == 0);
+        put_pairs();""",
+}
+
+CALL = "        switch (arguments[0]) {{{}\n        }}".format(
+    "".join(
+        f"\n        case {number}:{text}\n        break;"
+        for number, text in enumerate(CALLS.values())
+    )
+)
+
+CASE_BYTES = 8
+
+
+class Checks:
+    """The cases, and what each of them must find."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.g = begin(spec, Request("parted", 0))
+        self.cases: Cases = []
+        self.expected = bytearray()
+        self.add("begin")
+
+    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
+        case = bytes([list(CALLS).index(name), *arguments])
+        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
+        self.expected += found
+
+
+def check_drawing(checks: Checks, chance: random.Random) -> None:
+    """Rooms of all sizes and corridors of all shapes: first all walls, then all floors."""
+    g = checks.g
+    width, height = g.tiles.width, g.tiles.height
+    halls = Halls(Layout())
+    for n in range(16):
+        w, h = 1 + n, chance.randint(1, 24)
+        x, y = chance.randint(2, width - 2 - w), chance.randint(2, height - 2 - h)
+        g.rooms.append(Room(x, y, w, h))
+        checks.add("room", x - 1, y - 1, x + w, y + h)
+    for n in range(30):
+        xs = chance.randint(2, width - 3), chance.randint(2, width - 3)
+        ys = chance.randint(2, height - 3), chance.randint(2, height - 3)
+        kind, is_level = n % 3, chance.random() < 0.5
+        side, other = (xs, ys) if is_level else (ys, xs)
+        turn = side[1]
+        if kind == Z_SHAPED:
+            turn = chance.randint(2, (width if is_level else height) - 3)
+        if kind == STRAIGHT:
+            other = (other[0], other[0])
+            xs, ys = (xs, other) if is_level else (other, ys)
+        halls.corridors.append(Corridor((0, 1), (0, 0), xs, ys, kind, is_level, turn))
+        checks.add("corridor", xs[0], ys[0], xs[1], ys[1], kind, is_level, turn)
+    for name in ("wall", "floor"):
+        slices = sum(1 for _ in draw_rectangles(g, halls, g.codes[name]))
+        steps = -(-slices // slices_at_once(g.parameters.map))
+        checks.add("draw", name == "wall", found=bytes(steps - 1) + bytes([1]))
+
+
+def check_pairs(checks: Checks, chance: random.Random) -> None:
+    """Parts in rows of different heights, whose sides partly touch."""
+    for count in (2, 9, 20):
+        checks.add("begin")
+        parts: list[Part] = []
+        while len(parts) < count:
+            left, top = chance.randrange(0, 60, 10), chance.randrange(0, 60, 10)
+            right, bottom = left + chance.randrange(10, 40, 10), top + chance.randrange(10, 40, 10)
+            lines = (100, chance.randrange(50), 101, chance.randrange(50))
+            parts.append(Part(left, top, right, bottom, 1, 0, lines))
+            checks.add("part", left, top, right, bottom, lines[1], lines[3])
+        layout = Layout()
+        layout.parts.extend(parts)
+        pairs: list[Pair] = []
+        looked = sum(1 for _ in find_pairs(layout, pairs, False))
+        # A step that has looked at its last pair does not know that it was the last of all.
+        steps = -(-looked // PACE["pairs_at_once"])
+        found = bytes(steps - 1) + bytes([1, len(pairs)])
+        found += bytes(n for pair in pairs for n in (pair.first, pair.second, pair.line))
+        checks.add("pairs", found=found)
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    "size",
+    [(72, 72, 3), (72, 100, 4), (60, 60, 8), (71, 72, 3)],
+    ids=["3 bits", "4 bits", "8 bits", "rows within bytes"],
+)
+def test_kernels_do_what_their_twins_do(
+    tmp_path: Path, compiler: str, size: tuple[int, int, int]
+) -> None:
+    width, height, bits = size
+    map_size = {"width": width, "height": height, "bits_per_tile": bits}
+    data = data_with({"parted": {"kind": "bsp", "map": map_size, "split": {"rooms": 20}}})
+    del data["memory"]
+    spec = loaded(
+        data,
+        [
+            "memory.program={start: 0x1800, end: 0x6FFF}",
+            f"memory.map={{start: {MAP}, end: {LOG - 1}}}",
+        ],
+    )
+    checks, chance = Checks(spec), random.Random(5)
+    check_drawing(checks, chance)
+    check_pairs(checks, chance)
+    assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
+    memory = bytes(LOG - MAP + len(checks.expected))
+    _, after = answers(
+        spec, tmp_path, compiler, CALL, checks.cases, memory,
+        UNIT, ["program_tables.c", "core/generation.c", "core/rooms.c"], ["dungeon_parted_cc65.s"],
+    )  # fmt: skip
+    assert after[LOG - MAP :] == checks.expected
+    packed = checks.g.tiles.pack()
+    assert after[: len(packed)] == packed
