@@ -111,6 +111,16 @@ class DungeonPlan(Plan):
         return [row_bytes(self.map.width) * y for y in range(self.map.height)]
 
     @property
+    def plane_bytes_below(self) -> list[int]:
+        """For each column, the byte of its tile in a row of a plane, counted from the row above."""
+        return [row_bytes(self.map.width) + x // 8 for x in range(self.map.width)]
+
+    @property
+    def plane_bits(self) -> list[int]:
+        """For each column, the bit of its tile in its byte of a plane."""
+        return [1 << x % 8 for x in range(self.map.width)]
+
+    @property
     def look_bits(self) -> int:
         """The number of bits of a look."""
         return look_bits(self.map)
