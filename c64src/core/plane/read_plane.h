@@ -2,23 +2,37 @@
 #ifndef UNDERCROFT_PLANE_READ_PLANE_H
 #define UNDERCROFT_PLANE_READ_PLANE_H
 
+#include "core/phase.h"
 #include "core/plane/next_row.h"
 #include "core/plane/plane.h"
 #include "core/plane/rows_read.h"
 #include "zeropage.h"
 
+/* Read row plane_y, or its part. */
+static void read_row(void)
+{
+    find_row();
+    read_to = plane_solid + plane_row[plane_y] + plane_at;
+    read_solid();
+}
+
 /* One step of reading the map: some rows. What is walkable is open; the edge is what plane_edge
- * says. */
+ * says. If the phase before has written the plane, only the edge is left to be set. */
 static uint8_t read_plane(void)
 {
     uint8_t left;
 
     for (left = ROWS_READ; left != 0; --left) {
-        find_row();
-        read_to = plane_solid + plane_row[plane_y] + plane_at;
-        read_solid();
-        if (close_read_row())
+#ifdef WRITES_PLANES
+        if (plane_phase != phase)
+#endif
+            read_row();
+        if (close_read_row()) {
+#ifdef WRITES_PLANES
+            plane_phase = 0;
+#endif
             return 1;
+        }
     }
     return 0;
 }

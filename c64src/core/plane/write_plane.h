@@ -4,6 +4,7 @@
 #define UNDERCROFT_PLANE_WRITE_PLANE_H
 
 #include "core/generation.h"
+#include "core/phase.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_end.h"
 #ifdef OTHER_TILES
@@ -89,7 +90,10 @@ static uint8_t write_plane(void)
 #endif
     plane_at = 0;
     ++plane_y;
-    return is_plane_done();
+    if (is_plane_done() == 0)
+        return 0;
+    plane_phase = phase + 1;
+    return 1;
 }
 
 #endif

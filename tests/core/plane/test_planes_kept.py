@@ -1,0 +1,51 @@
+"""A plane that one phase has written is not read again by the next one, and nobody notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.equal_dungeons import require_equal
+from helpers.kinds import data_with, loaded
+from helpers.programs import module_of
+from helpers.tools import needs_cc, simulator_library
+
+from pygen.builders.module import ModuleBuilder
+from pygen.compilers import COMPILERS
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
+
+
+def caves(*passes: dict[str, Any], width: int = 40) -> dict[str, Any]:
+    size = {"width": width, "height": 28}
+    return {"kind": "caves", "map": size, "passes": list(passes)}
+
+
+SMOOTH, REGIONS = {"name": "smooth"}, {"name": "regions", "keep": "all"}
+STAIRS = {"name": "stairs", "steps": "9-99"}
+LOOKS = {"name": "tile_rules", "frame": "rock"}
+
+DUNGEONS = {
+    # The stairs are searched for again and again, and each time they change the plane.
+    "attempts": caves({"name": "stairs", "steps": "80-200"}),
+    "chain": caves(SMOOTH, REGIONS, LOOKS),
+    # A phase between those that work with planes changes the map.
+    "between": caves(REGIONS, STAIRS, SMOOTH, {**REGIONS, "id": "again"}),
+    "open": caves({**SMOOTH, "outside": "floor"}, REGIONS, width=43),
+    # Rows of the plane that are read in two parts.
+    "wide": caves({**SMOOTH, "outside": "floor"}, REGIONS, LOOKS, width=200),
+}
+
+
+@needs_cc
+@pytest.mark.parametrize("dungeon", DUNGEONS)
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_dungeons_are_those_of_the_reference(dungeon: str, compiler: str) -> None:
+    data = data_with({dungeon: DUNGEONS[dungeon]})
+    del data["memory"]
+    spec = loaded(data)
+    simulator = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    for seed in range(12):
+        request = Request(dungeon, seed)
+        expected = generate(spec, request).region_bytes()
+        require_equal(spec, dungeon, expected, simulator.build(request).regions, request)
