@@ -6,16 +6,11 @@
 #include "constants.h"
 #include "core/platform.h"
 
-/* What the processor sees beside the chips: all ROMs, the KERNAL, or RAM only. */
+/* What the processor sees beside the chips: all ROMs, or else RAM, unless a file is loaded or saved. */
 #define PROCESSOR_PORT (*VOLATILE_AT(0x0001))
 #define ALL_ROMS 0x37
-#define KERNAL_ONLY 0x36
-#define RAM_ONLY 0x35
 
-/* The RAM below the KERNAL, and where in it the processor looks for the handler of non-maskable interrupts.
- * Ours, at NMI_HANDLER, does nothing; it is put there before the program, see pygen/compilers/program.py. */
 #define RAM_BELOW_KERNAL 0xE000
-#define NMI_VECTOR_IN_RAM VOLATILE_AT(0xFFFA)
 
 #define VIC_CONTROL (*VOLATILE_AT(0xD011))
 #define VIC_CONTROL_SCREEN_ON 0x10

@@ -33,7 +33,8 @@ extern volatile uint16_t disk_counter;
 /* The KERNAL's error, 0 for none, and its status (READST) after the last byte. */
 extern volatile uint8_t disk_error, disk_status;
 
-/* Make the call, with the device from which the program was loaded, or else device 8. */
+/* Make the call, with the device from which the program was loaded, or else device 8. The KERNAL is seen only
+ * meanwhile, and it reads the name and what is saved: these must not be below it. */
 void disk_call(void);
 
 #endif

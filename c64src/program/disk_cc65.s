@@ -17,6 +17,10 @@ RS232           = $02a1         ; not 0: the KERNAL waits for an NMI of RS-232 f
 NMI_VECTOR      = $0318
 NMI_HANDLER     = $0247         ; the mover put it there, see pygen/compilers/program.py
 
+PROCESSOR_PORT  = $01
+KERNAL_ONLY     = $36
+RAM_ONLY        = $35
+
 RESTOR = $ff8a
 SETMSG = $ff90
 READST = $ffb7
@@ -44,6 +48,8 @@ keep:   lda KERNAL_VARIABLES,x
         sta KERNAL_VARIABLES,x
         dex
         bpl keep
+        lda #KERNAL_ONLY
+        sta PROCESSOR_PORT
         jsr RESTOR              ; what was in memory before us may have changed vectors
         lda #>NMI_HANDLER       ; in this order, as in the mover
         sta NMI_VECTOR + 1
@@ -150,6 +156,8 @@ closes: lda _disk_secondary
         jsr CLRCHN
         sei                     ; the KERNAL leaves interrupts on
         cld
+        lda #RAM_ONLY
+        sta PROCESSOR_PORT
         ldx #255 - KERNAL_VARIABLES
 back:   lda kept,x
         sta KERNAL_VARIABLES,x

@@ -26,6 +26,8 @@ keep:   lda 0x90,x
         sta 0x90,x
         dex
         bpl keep
+        lda #0x36
+        sta 0x01
         jsr 0xff8a
         lda #0x02
         sta 0x0319
@@ -128,6 +130,8 @@ closes: lda disk_secondary
         jsr 0xffcc
         sei
         cld
+        lda #0x35
+        sta 0x01
         ldx #0x6f
 back:   lda disk_zeropage,x
         sta 0x90,x

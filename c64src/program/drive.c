@@ -1,11 +1,9 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/drive.h"
-#include "machine/hardware.h"
 #include "program/disk_calls.h"
 #ifndef UNDERCROFT_NO_DISPLAY
 #include "program/message.h"
 #include "program/text.h"
-#include "program/world/slots.h"
 #endif
 
 /* The longest answer of a drive. */
@@ -17,15 +15,6 @@ uint16_t drive_count, drive_address;
 uint8_t drive_is_whole;
 
 static uint8_t answer[MOST_ANSWER];
-
-#if defined(WORLDS) && !defined(UNDERCROFT_NO_DISPLAY)
-void drive_call(void)
-{
-    PROCESSOR_PORT = KERNAL_ONLY;
-    disk_call();
-    world_choose_memory();
-}
-#endif
 
 void drive_set_name(const char *text)
 {
@@ -40,7 +29,7 @@ uint8_t drive_command(const char *text)
     disk_secondary = 15;
     disk_first = (uint16_t)answer;
     disk_end = (uint16_t)(answer + MOST_ANSWER);
-    drive_call();
+    disk_call();
     if (disk_error != 0 || (disk_status & NO_ANSWER))
         return DRIVE_NO_DEVICE;
     if (disk_count < 2)
@@ -55,7 +44,7 @@ uint8_t drive_read(const char *text, uint8_t *to, const uint8_t *end)
     disk_secondary = 2;
     disk_first = (uint16_t)to;
     disk_end = (uint16_t)end;
-    drive_call();
+    disk_call();
     drive_count = disk_count;
     drive_address = (uint16_t)(disk_head[1]) << 8 | disk_head[0];
     drive_is_whole = disk_status == END_OF_FILE;

@@ -16,13 +16,6 @@
 #define DRIVE_UNKNOWN_ERROR 255
 #define DRIVE_FIRST_ERROR 20
 
-/* Make the call of disk_calls.h, for which the processor must see the KERNAL. */
-#if defined(WORLDS) && !defined(UNDERCROFT_NO_DISPLAY)
-void drive_call(void);
-#else
-#define drive_call disk_call
-#endif
-
 /* The name of the next file or command. */
 void drive_set_name(const char *text);
 

@@ -153,7 +153,6 @@ void enter_floor(uint8_t from_below)
     draw_building();
 #ifdef WORLDS
     world_is_shown = dungeon_is_world[game_dungeon];
-    world_choose_memory();
     if (world_is_shown) {
         is_playing = enter_world();
         if (!is_playing)

@@ -132,7 +132,6 @@ void play(void)
     }
 #ifdef WORLDS
     world_is_shown = 0;
-    world_choose_memory();
 #endif
 }
 

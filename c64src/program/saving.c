@@ -72,7 +72,7 @@ static uint8_t save_once(uint16_t end)
     disk_secondary = 1;
     disk_first = HEADER_START;
     disk_end = end;
-    drive_call();
+    disk_call();
     for (at = 0; at != HEADER_BYTES; ++at)
         BYTES_AT(HEADER_START)[at] = kept[at];
     if (disk_error == DRIVE_NO_DEVICE)

@@ -118,6 +118,11 @@ vector: lda ($c3),y
         sta VECTORS,y
         dey
         bpl vector
+        ldy #put_end - put - 1
+code:   lda put,y
+        sta PUT,y
+        dey
+        bpl code
         clc
         rts
 
@@ -147,7 +152,7 @@ wait:   lda RS232
 
         .segment "CALLS"
 
-; The test double of the file calls. It records every call in the RAM beneath this ROM, which only
+; The test double of the file calls. It records every call in the RAM beneath the chips, which only
 ; the emulator's monitor reads, and returns what the bytes from FAILURE on say.
 ;
 ; The record is a list of entries: a letter (L for SETLFS, N for SETNAM, S for SAVE, O for OPEN, C
@@ -164,7 +169,9 @@ WARM_STARTS     = $02b8         ; how often BASIC was started again
 ANSWERS         = $0340         ; four answers of the drive, 32 bytes each, ended by a 0
 FILE            = $03c0         ; the file that OPEN finds, up to 64 bytes
 DISK            = $02b9         ; which disk is in the drive; 0: OPEN finds only FILE
-RECORD          = $e000
+RECORD          = $d000
+RECORD_END      = $e000         ; what does not fit is counted, but not recorded
+PUT             = $02c0         ; the code of `put`, outside this ROM
 NO_DRIVE        = 5
 
 ; Disks are in a GeoRAM, which VICE fills from a file and shows a page at a time. Disk n has its
@@ -190,6 +197,7 @@ COUNT           = $c3
 HELD            = $a7
 LEFT            = $f7           ; bytes of the file that were not read yet
 PAGE            = $f9           ; of the GeoRAM
+RECORDED        = $fd
 MISSING         = $02ba         ; not 0: the file that was opened last is not on the disk
 
 setlfs: sta $b8
@@ -447,15 +455,17 @@ begin:  pha
         clc
         adc #<RECORD
         sta INTO
+        sta RECORDED
         lda RECORD_USED + 1
         adc #>RECORD
         sta INTO + 1
+        sta RECORDED + 1
         lda #0
         sta COUNT
         sta COUNT + 1
         pla
         ldy #0
-        sta (INTO),y
+        jsr PUT
         lda #3
         jsr advance
         clc
@@ -467,14 +477,16 @@ record: sty HELD
         lda RECORD_USED
         clc
         adc #<RECORD
-        sta $fd
+        sta RECORDED
         lda RECORD_USED + 1
         adc #>RECORD
-        sta $fe
+        sta RECORDED + 1
+        cmp #>RECORD_END
         pla
+        bcs beyond
         ldy #0
-        sta ($fd),y
-        ldy HELD
+        jsr PUT
+beyond: ldy HELD
         inc COUNT
         bne counted
         inc COUNT + 1
@@ -490,14 +502,27 @@ advanced:
         rts
 
 finish: jsr record
-ended:  ldy #1
+ended:  lda INTO
+        sta RECORDED
+        lda INTO + 1
+        sta RECORDED + 1
+        ldy #1
         lda COUNT
-        sta (INTO),y
+        jsr PUT
         iny
         lda COUNT + 1
-        sta (INTO),y
+        jsr PUT
         clc
         rts
+
+; Stores A below the chips. RESTOR, which a program calls first, copies this to PUT.
+put:    dec PORT_VALUE          ; from $36 to $34: RAM only
+        dec PORT_VALUE
+        sta (RECORDED),y
+        inc PORT_VALUE
+        inc PORT_VALUE
+        rts
+put_end:
 
 ; KERNAL calls that have no test double.
 nothing:

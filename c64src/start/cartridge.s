@@ -25,9 +25,10 @@ PORT_DIRECTION  = $00
 PORT_VALUE      = $01
 PORT_OUTPUTS    = %00101111
 ALL_ROMS        = %00110111     ; without BASIC and the KERNAL there is no cartridge at $8000
-RAM_NOT_BASIC   = %00110110
+RAM_NOT_ROMS    = %00110101
 NMI_HANDLER     = $0247         ; as in program files
 NMI_VECTOR      = $0318
+NMI_IN_RAM      = $fffa         ; the vector if the KERNAL is not seen
 VIC_CONTROL_2   = $d016
 WIDE_SCREEN     = %00001000
 FIRST_PAGE      = $80
@@ -63,8 +64,11 @@ zero:   sta PORT_VALUE,x
         dex
         bne zero
 
-        lda nothing
-        sta NMI_HANDLER
+        ldx #code_end - copier - 1
+byte:   lda __COPIER_LOAD__,x
+        sta copier,x
+        dex
+        bpl byte
         lda #<NMI_HANDLER
         sta NMI_VECTOR
         lda #>NMI_HANDLER
@@ -74,15 +78,10 @@ zero:   sta PORT_VALUE,x
         lda #PORT_OUTPUTS
         sta PORT_DIRECTION
 
-        ldx #copier_end - copier - 1
-byte:   lda __COPIER_LOAD__,x
-        sta copier,x
-        dex
-        bpl byte
 ; This code is not there any more when the copier has switched the cartridge off.
-        lda #>(ENTRY - 1)
+        lda #>(hide_roms - 1)
         pha
-        lda #<(ENTRY - 1)
+        lda #<(hide_roms - 1)
         pha
         jmp copier
 
@@ -93,12 +92,14 @@ nothing:
 ; BASIC's input buffer, below the handler of non-maskable interrupts, and stays there: the program
 ; fetches its modules with it. Its arguments are operands of its own instructions, at the addresses
 ; that program/carriers/cartridge.c knows. The target may lie behind the cartridge, as stores always
-; reach the RAM. 14 cycles a byte. Changes A and Y.
+; reach the RAM. The processor then sees what it saw before. 14 cycles a byte. Changes A and Y.
 
         .import __COPIER_LOAD__
         .segment "COPIER"
 
-copier: lda #ALL_ROMS
+copier: lda PORT_VALUE
+        pha
+        lda #ALL_ROMS
         sta PORT_VALUE
         lda #CARTRIDGE_ON
         sta CONTROL
@@ -122,15 +123,28 @@ same:   dec pages
         bne next
         lda #CARTRIDGE_OFF
         sta CONTROL
-        lda #RAM_NOT_BASIC
+        pla
         sta PORT_VALUE
         rts
 pages:  .byte PAGES
 copier_end:
+        .res NMI_HANDLER - $0200 - (copier_end - copier)
+        rti
+
+hide_roms:
+        lda #<NMI_HANDLER
+        sta NMI_IN_RAM
+        lda #>NMI_HANDLER
+        sta NMI_IN_RAM + 1
+        lda #RAM_NOT_ROMS
+        sta PORT_VALUE
+        jmp ENTRY
+code_end:
 
         .assert copier = $0200, error, "cartridge.c calls the copier there"
-        .assert bank = $020c, error, "an argument that cartridge.c sets is elsewhere"
-        .assert load + 2 = $0212, error, "an argument that cartridge.c sets is elsewhere"
-        .assert store + 2 = $0215, error, "an argument that cartridge.c sets is elsewhere"
-        .assert pages = $023d, error, "an argument that cartridge.c sets is elsewhere"
-        .assert copier_end <= NMI_HANDLER, error, "the copier overwrites the handler behind it"
+        .assert bank = $020f, error, "an argument that cartridge.c sets is elsewhere"
+        .assert load + 2 = $0215, error, "an argument that cartridge.c sets is elsewhere"
+        .assert store + 2 = $0218, error, "an argument that cartridge.c sets is elsewhere"
+        .assert pages = $023f, error, "an argument that cartridge.c sets is elsewhere"
+        .assert hide_roms = NMI_HANDLER + 1, error, "the handler is elsewhere"
+        .assert code_end <= $0259, error, "the KERNAL has its own variables there"

@@ -24,12 +24,21 @@ int main(void)
  * the menu. `invoke run-vice` writes those it is given into the finished file. */
 volatile uint8_t start_choices[5] = {0, 1, 0, 0, 0};
 
+/* Code that has the KERNAL be seen must not be below it. */
+#ifdef __CC65__
+#pragma code-name(push, "LOWCODE")
+#endif
+
 /* Reset the machine, as if it were switched on. */
 static void leave(void)
 {
     PROCESSOR_PORT = ALL_ROMS;
     ((void (*)(void))(*(uint16_t *)0xFFFC))();
 }
+
+#ifdef __CC65__
+#pragma code-name(pop)
+#endif
 
 int main(void)
 {

@@ -45,6 +45,8 @@ class BuildRequest:
     module's work memory. `zeropage_start` is where variables in zero page begin; if it is not
     given, they begin at the compiler's usual place. `registers_end` is the first address in zero
     page that the compiler must not use for itself, if it differs from the start of the variables.
+    `below_kernal` has addresses in the RAM below the KERNAL, to which cc65 moves code and
+    constants; it is empty for none.
     The results are the files `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
@@ -61,6 +63,7 @@ class BuildRequest:
     module: ModulePlace | None = None
     zeropage_start: int | None = None
     registers_end: int | None = None
+    below_kernal: range = range(0)
 
 
 class ZeroPageTaken(CompileFailed):
@@ -110,7 +113,8 @@ class BuildResult:
     static of the same name, the second is called `name__2`. `free` is the number of bytes between
     the end of code, data and bss and the stack. `commands` are the command lines that were run.
     `line_file` maps instructions to lines of source, see `lines.py`; OSCAR64 reports them only with
-    -g.
+    -g. `below_kernal` are the bytes that belong into the RAM below the KERNAL, from
+    `below_kernal_start` on.
     """
 
     image: bytes
@@ -125,6 +129,8 @@ class BuildResult:
     map_file: Path
     line_file: Path
     free: int
+    below_kernal: bytes = b""
+    below_kernal_start: int = 0
 
     def largest(self, count: int = 10) -> list[MappedObject]:
         """The `count` largest objects, largest first; objects of equal size by address."""

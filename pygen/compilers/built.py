@@ -99,6 +99,7 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     parts += [request.name, *request.flags]
     parts += [str(request.program_start), str(request.program_end), str(request.stack_size)]
     parts += [str(request.module), str(request.zeropage_start), str(request.registers_end)]
+    parts += [str(request.below_kernal)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
     files = [*request.sources, *request.library]
@@ -112,12 +113,13 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
 
 
 class _Record(BaseModel):
-    """The record of a build: its result, with the image in hexadecimal beside it and without the
+    """The record of a build: its result, with the bytes in hexadecimal beside it and without the
     folder of its files, and the stamp of its inputs."""
 
     stamp: str
     prg_hash: str
     image: str
+    below_kernal: str
     result: BuildResult
 
 
@@ -127,7 +129,8 @@ def _save(folder: Path, result: BuildResult, stamp: str) -> None:
         stamp=stamp,
         prg_hash=_file_hash(result.prg),
         image=result.image.hex(),
-        result=dataclasses.replace(result, image=b"", **names),
+        below_kernal=result.below_kernal.hex(),
+        result=dataclasses.replace(result, image=b"", below_kernal=b"", **names),
     )
     write_if_changed(_record_file(folder), (record.model_dump_json(indent=1) + "\n").encode())
 
@@ -141,7 +144,8 @@ def _load(folder: Path, stamp: str) -> BuildResult | None:
             return None
         if _file_hash(files["prg"]) != record.prg_hash:
             return None
-        return dataclasses.replace(record.result, image=bytes.fromhex(record.image), **files)
+        image, below = bytes.fromhex(record.image), bytes.fromhex(record.below_kernal)
+        return dataclasses.replace(record.result, image=image, below_kernal=below, **files)
     except (OSError, ValueError, KeyError):
         return None
 

@@ -32,7 +32,9 @@ SECTION_KINDS: dict[str, SegmentKind] = {
     "LOWCODE": "code",
     "ONCE": "code",
     "CODE": "code",
+    "HIGHCODE": "code",
     "RODATA": "data",
+    "HIGHDATA": "data",
     "DATA": "data",
     "BSS": "bss",
     "ZEROPAGE": "zeropage",
@@ -46,6 +48,8 @@ _GENERAL = re.compile(r"^(?:cc65|ca65|ld65): (?P<level>Note|Warning|Error|Fatal)
 _UNRESOLVED = re.compile(r"^Unresolved external '_?(?P<name>.+)' referenced in:$")
 _REFERENCE = re.compile(r"^\s+(?P<file>.+?)(?:\((?P<line>\d+)\)|:(?P<line2>\d+))$")
 _C_LINE = re.compile(r'^\t\.dbg\tline, "(?P<file>[^"]+)", (?P<line>\d+)$')
+_SEGMENTS_OF_FILE = re.compile(r"^(\S+)\.o:\n((?: .*\n)+)", re.M)
+_SIZE = re.compile(r"^ +(?:CODE|RODATA): +(\d+)$", re.M)
 _LEVELS: dict[str, Level] = {
     "Note": "note",
     "Warning": "warning",
@@ -70,7 +74,7 @@ class Cc65(Compiler):
         if configured_path and Path(configured_path).name == "cl65":
             configured_path = Path(configured_path).with_name("cc65")
         path, origin = locate("cc65", "cc65", configured_path, _HOW_TO_GET_IT)
-        for tool in ("ca65", "ar65", "ld65"):
+        for tool in ("ca65", "ar65", "ld65", "od65"):
             if not (path.parent / tool).is_file():
                 raise ToolMissing(f"{path.parent}: has cc65 but not {tool}", _HOW_TO_GET_IT)
         output = run_tool([str(path), "--version"], None, 20.0).output
@@ -107,6 +111,9 @@ class _Build:
         sources = [*self.request.sources, *self.request.library]
         units = [self._unit(index, source) for index, source in enumerate(sources)]
         count = len(self.request.sources)
+        self._fill_below_kernal(
+            [unit for unit, source in zip(units, self.request.sources) if source.suffix == ".c"]
+        )
         library = self._library([f"{unit}.o" for unit in units[count:]])
         configuration = linker_configuration(self.request)
         (self.folder / "program.cfg").write_text(configuration)
@@ -116,6 +123,27 @@ class _Build:
             "-m", "program.map", "--dbgfile", "program.dbg", *objects, "none.lib",
         )  # fmt: skip
         return self._result(units)
+
+    def _fill_below_kernal(self, units: Sequence[str]) -> None:
+        """Move code and constants of units below the KERNAL: the largest unit that has room, then
+        the next."""
+        room = len(self.request.below_kernal)
+        if not room:
+            return
+        report = self._tool("od65", "--dump-segsize", *(f"{unit}.o" for unit in units))
+        sizes = {
+            unit: sum(map(int, _SIZE.findall(text)))
+            for unit, text in _SEGMENTS_OF_FILE.findall(report)
+        }
+        for unit in sorted(units, key=lambda unit: -sizes[unit]):
+            if sizes[unit] <= room:
+                room -= sizes[unit]
+                file = self.folder / f"{unit}.s"
+                text = file.read_text("latin-1")
+                for name, moved in (("CODE", "HIGHCODE"), ("RODATA", "HIGHDATA")):
+                    text = text.replace(f'.segment\t"{name}"', f'.segment\t"{moved}"')
+                file.write_text(text, "latin-1")
+                self._tool("ca65", "-g", "-o", f"{unit}.o", f"{unit}.s")
 
     def _library(self, objects: list[str]) -> list[str]:
         """Put object files into a library, from which ld65 links only those that are used."""
@@ -148,7 +176,8 @@ class _Build:
         """`path` relative to the temporary folder, so that output is the same in every checkout."""
         return os.path.relpath(path.absolute(), self.folder.absolute())
 
-    def _tool(self, tool: str, *arguments: str) -> None:
+    def _tool(self, tool: str, *arguments: str) -> str:
+        """Run a tool, and return what it has printed."""
         command = [str(self.compiler.path.parent / tool), *arguments]
         self.commands.append(command)
         finished = run_tool(command, self.folder, self.compiler.time_limit_s)
@@ -160,10 +189,13 @@ class _Build:
             diagnostics,
             sign_of_size="overflows memory area",
         )
+        return finished.output
 
     def _result(self, units: list[str]) -> BuildResult:
         try:
             image = (self.folder / "program.bin").read_bytes()
+            below = self.folder / "below_kernal.bin"
+            below_kernal = below.read_bytes() if self.request.below_kernal else b""
             debug = (self.folder / "program.dbg").read_text("latin-1")
             map_text = (self.folder / "program.map").read_text("latin-1")
             listing = "".join((self.folder / f"{unit}.s").read_text("latin-1") for unit in units)
@@ -185,6 +217,7 @@ class _Build:
             self.commands,
             listing,
             cc65_lines(debug),
+            below_kernal,
         )
 
     def _diagnostics(self, output: str) -> Iterator[Diagnostic]:
@@ -227,21 +260,27 @@ def linker_configuration(request: BuildRequest) -> str:
     size = request.program_end + 1 - request.program_start
     zeropage = range(request.zeropage_start or ZEROPAGE_START, 0x100)
     stack_end, variables = request.program_end, "MAIN"
-    work = ""
+    more = segments = ""
     if request.module:
         zeropage, stack_end, variables = request.module.zeropage, request.module.work_end, "WORK"
         start = request.module.work_start
         work_size = stack_end + 1 - start - request.stack_size
-        work = f'\n    WORK: file = "", type = rw, start = ${start:04X}, size = ${work_size:04X};'
+        more = f'\n    WORK: file = "", type = rw, start = ${start:04X}, size = ${work_size:04X};'
     else:
         size -= request.stack_size
+    if below := request.below_kernal:
+        place = f"start = ${below.start:04X}, size = ${len(below):04X}"
+        more = f'\n    HIGH: file = "below_kernal.bin", type = ro, {place};'
+        segments = """
+    HIGHCODE: load = HIGH, type = ro,  optional = yes;
+    HIGHDATA: load = HIGH, type = ro,  optional = yes;"""
     return f"""\
 SYMBOLS {{
     __STACK_TOP__: type = export, value = ${stack_end + 1:04X};
 }}
 MEMORY {{
     ZP:   file = "", type = rw, start = ${zeropage.start:04X}, size = ${len(zeropage):04X};
-    MAIN: file = %O, type = rw, start = ${request.program_start:04X}, size = ${size:04X};{work}
+    MAIN: file = %O, type = rw, start = ${request.program_start:04X}, size = ${size:04X};{more}
 }}
 SEGMENTS {{
     ZEROPAGE: load = ZP,   type = zp,  define = yes;
@@ -251,6 +290,6 @@ SEGMENTS {{
     CODE:     load = MAIN, type = ro;
     RODATA:   load = MAIN, type = ro,  optional = yes;
     DATA:     load = MAIN, type = rw,  optional = yes;
-    BSS:      load = {variables}, type = bss, define = yes;
+    BSS:      load = {variables}, type = bss, define = yes;{segments}
 }}
 """

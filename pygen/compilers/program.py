@@ -2,12 +2,14 @@
 
 The file loads at $0801, where BASIC expects programs, so the image is loaded below its own address.
 The mover copies it there and jumps to its entry. From then on the memory from $0801 up to the image
-is free for the program's data.
+is free for the program's data. A part of the program may belong into the RAM below the KERNAL; it
+follows the image in the file.
 """
 
 from __future__ import annotations
 
 from pygen.base.errors import UserError
+from pygen.compilers.base import BuildResult
 from pygen.spec.program_facts import NMI_HANDLER
 
 LOAD_ADDRESS = 0x0801
@@ -18,34 +20,47 @@ here."""
 
 BASIC_LINE_NUMBER = 2026
 SYS_TOKEN = 0x9E
-RAM_INSTEAD_OF_BASIC = 0x36
-"""The value of the processor port at $01 for RAM at $A000-$BFFF; I/O and KERNAL stay visible."""
+RAM_INSTEAD_OF_ROMS = 0x35
+"""The value of the processor port at $01 for RAM at $A000-$BFFF and $E000-$FFFF; I/O stays visible.
+"""
 PORT_DIRECTIONS = 0x2F
 """The value of $00: which bits of the port are outputs. Only these bits affect the memory map."""
 
 NMI_VECTOR = 0x0318
+NMI_VECTOR_IN_RAM = 0xFFFA
+"""Where the processor itself looks for the handler, when it does not see the KERNAL."""
 
 RTI = 0x40
 
 
-def make_prg(image: bytes, image_start: int, entry: int) -> bytes:
+def prg_of(result: BuildResult) -> bytes:
+    """The bytes of the PRG file of a finished program. Raises UserError as `make_prg` does."""
+    below = result.below_kernal, result.below_kernal_start
+    return make_prg(result.image, result.image_start, result.entry, *below)
+
+
+def make_prg(
+    image: bytes, image_start: int, entry: int, below_kernal: bytes = b"", below_start: int = 0
+) -> bytes:
     """The bytes of a PRG file that puts `image` at `image_start` and jumps to `entry`.
 
+    `below_kernal` are bytes that belong into the RAM below the KERNAL, from `below_start` on.
     Raises UserError if the image is empty, would reach $D000 when loaded or when moved, begins
     below the end of the mover, or does not contain its entry.
     """
-    source = MOVER_ADDRESS + len(_mover(0, 0, 0, 0))
+    places = (image_start, len(image)), (below_start, len(below_kernal))
+    source = MOVER_ADDRESS + len(_mover(0, *places, 0))
     if image_start < source:
         raise UserError(
             f"a program at ${image_start:04x} would overwrite the code that moves it there",
             f"Start it at ${source:04x} or above.",
         )
     _check_end("the program", image_start, len(image))
-    _check_end("the program's file", source, len(image))
+    _check_end("the program's file", source, len(image) + len(below_kernal))
     if not image_start <= entry < image_start + len(image):
         raise UserError(f"the program's entry ${entry:04x} is not inside the program")
     head = LOAD_ADDRESS.to_bytes(2, "little") + _basic_line()
-    return head + _mover(source, image_start, len(image), entry) + image
+    return head + _mover(source, *places, entry) + image + below_kernal
 
 
 def load_address_and_entry(prg: bytes) -> tuple[int, int]:
@@ -77,32 +92,48 @@ def _basic_line() -> bytes:
     )
 
 
-def _mover(source: int, target: int, size: int, entry: int) -> bytes:
-    """Machine code that copies `size` bytes upwards, last byte first, and jumps to `entry`.
+def _mover(source: int, image: tuple[int, int], below: tuple[int, int], entry: int) -> bytes:
+    """Machine code that copies the image and what follows it to their places, and jumps to `entry`.
 
-    The order matters: the image moves to a higher address and may overlap itself. The pointers
-    are at $FB-$FE. First comes the part above the last full page, then the pages, downwards.
+    `image` and `below` are the addresses and sizes. What follows the image comes first, because
+    the image may be moved over it.
 
-    The handler of non-maskable interrupts is set before BASIC is switched off, because the
+    The handler of non-maskable interrupts is set before the ROMs are switched off, because the
     KERNAL's own calls BASIC. The port's value is set before its directions, so that no other
     memory appears between the two.
     """
-    pages, rest = divmod(size, 256)
-    source_part = source + 256 * pages
-    target_part = target + 256 * pages
-    return bytes(
+    before = bytes(
         [
             0x78,                               # sei: no more KERNAL interrupts
             0xA9, RTI,                          # lda #$40
             0x8D, *_word(NMI_HANDLER),          # sta $0247
             0xA9, NMI_HANDLER >> 8,             # lda #>$0247
             0x8D, *_word(NMI_VECTOR + 1),       # sta $0319
+            0x8D, *_word(NMI_VECTOR_IN_RAM + 1),  # sta $fffb
             0xA9, NMI_HANDLER & 0xFF,           # lda #<$0247
             0x8D, *_word(NMI_VECTOR),           # sta $0318
-            0xA9, RAM_INSTEAD_OF_BASIC,         # lda #$36
+            0x8D, *_word(NMI_VECTOR_IN_RAM),    # sta $fffa
+            0xA9, RAM_INSTEAD_OF_ROMS,          # lda #$35
             0x85, 0x01,                         # sta $01
             0xA9, PORT_DIRECTIONS,              # lda #$2f
             0x85, 0x00,                         # sta $00
+        ]
+    )  # fmt: skip
+    last = _copy(source + image[1], *below) if below[1] else b""
+    return before + last + _copy(source, *image) + bytes([0x4C, *_word(entry)])
+
+
+def _copy(source: int, target: int, size: int) -> bytes:
+    """Machine code that copies `size` bytes upwards, last byte first.
+
+    The order matters: the image moves to a higher address and may overlap itself. The pointers
+    are at $FB-$FE. First comes the part above the last full page, then the pages, downwards.
+    """
+    pages, rest = divmod(size, 256)
+    source_part = source + 256 * pages
+    target_part = target + 256 * pages
+    return bytes(
+        [
             0xA9, source_part & 0xFF,           # lda #<source_part
             0x85, 0xFB,                         # sta $fb
             0xA9, source_part >> 8,             # lda #>source_part
@@ -124,8 +155,7 @@ def _mover(source: int, target: int, size: int, entry: int) -> bytes:
             0xC6, 0xFC,                         # dec $fc
             0xC6, 0xFE,                         # dec $fe
             0xD0, 0xEF,                         # bne byte: the target is never in page 0
-            0x4C, *_word(entry),                # done: jmp entry
-        ]
+        ]                                       # done:
     )  # fmt: skip
 
 

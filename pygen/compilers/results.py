@@ -88,6 +88,7 @@ def finish(
     commands: list[list[str]],
     listing: str,
     lines: Lines,
+    below_kernal: bytes = b"",
 ) -> BuildResult:
     """Write all files of a build, the program last, and return its result.
 
@@ -99,7 +100,8 @@ def finish(
     if request.module:
         program = entry.to_bytes(2, "little") + image
     else:
-        program = make_prg(image, request.program_start, entry)
+        below = below_kernal, request.below_kernal.start
+        program = make_prg(image, request.program_start, entry, *below)
     write_if_changed(line_file, lines_text(lines).encode())
     write_if_changed(asm, listing.encode())
     write_if_changed(map_file, map_text(segments, objects).encode())
@@ -118,12 +120,18 @@ def finish(
         map_file=map_file,
         line_file=line_file,
         free=free,
+        below_kernal=below_kernal,
+        below_kernal_start=request.below_kernal.start,
     )
 
 
 def _free(request: BuildRequest, objects: Sequence[MappedObject], image_size: int) -> int:
     outside = ("zeropage", "stack", "bss") if request.module else ("zeropage", "stack")
-    in_memory = [item for item in objects if item.kind not in outside and item.size]
+    in_memory = [
+        item
+        for item in objects
+        if item.kind not in outside and item.size and item.address not in request.below_kernal
+    ]
     low = min((item.address for item in in_memory), default=request.program_start)
     high = max((item.address + item.size for item in in_memory), default=0)
     high = max(high, request.program_start + image_size)

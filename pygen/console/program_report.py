@@ -20,6 +20,7 @@ from pygen.emit.memory_regions import all_regions
 from pygen.emit.shared_plan import scrolling
 from pygen.pictures.characters import count
 from pygen.programs.carrier import ModularProgram
+from pygen.programs.program import RAM_BELOW_KERNAL
 from pygen.spec.glyphs import SIZE
 from pygen.spec.memory_layout import MAILBOX_BYTES
 
@@ -116,6 +117,11 @@ def _regions(program: BuiltProgram) -> Table:
             f"{region.size - taken:,}",
             bar,
         )
+    if below := len(result.below_kernal):
+        first, end = result.below_kernal_start, RAM_BELOW_KERNAL.stop
+        free = end - first - below
+        place = f"${first:04X}", f"${end - 1:04X}"
+        table.add_row("below KERNAL", *place, f"{below:,}", f"{free:,}", "")
     return table
 
 

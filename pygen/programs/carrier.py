@@ -75,3 +75,10 @@ class ModularProgram(BuiltProgram):
     file: Path
     modules: tuple[Module, ...]
     left_out: tuple[str, ...] = ()
+
+    @property
+    def resident_bytes(self) -> int:
+        """The bytes of code and constants of the resident part, wherever they are."""
+        result = self.result
+        end = result.image_start + len(result.image)
+        return end - result.entry + len(result.below_kernal)

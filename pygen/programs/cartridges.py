@@ -19,12 +19,16 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER
 from pygen.base.running import run_tool
 from pygen.base.temporary import temporary_folder
+from pygen.compilers.base import BuildResult
 from pygen.compilers.module_building import Module
 from pygen.programs.c1541 import HOW_TO_GET_VICE
 from pygen.programs.carrier import Carrier, ModularProgram
 
 PAGE = 0x100
 BANK = 0x2000
+FIRST_PAGE = 0x80
+"""The page at which a bank is seen."""
+
 ERASED = b"\xff"
 """The value of the bytes of a cartridge that were never written."""
 
@@ -63,31 +67,51 @@ class Cartridge(Carrier):
 
     def write(self, program: ModularProgram, path: Path) -> None:
         """See `Carrier.write`. Raises ToolMissing without cartconv or ca65."""
-        result = program.result
-        modules = [module.carried for module in program.modules]
-        image = self.image(modules, result.image, result.image_start, result.entry)
+        image = self.image_of(program.result, [module.carried for module in program.modules])
         write_if_changed(path, self.converted(image, program.selection.program))
 
-    def image(self, modules: Sequence[bytes], resident: bytes, start: int, entry: int) -> bytes:
+    def image_of(self, resident: BuildResult, modules: Sequence[bytes]) -> bytes:
+        """All banks with a program's resident part and the bytes of its modules. Raises as `image`
+        does."""
+        below = resident.below_kernal, resident.below_kernal_start
+        return self.image(modules, resident.image, resident.image_start, resident.entry, *below)
+
+    def image(
+        self,
+        modules: Sequence[bytes],
+        resident: bytes,
+        start: int,
+        entry: int,
+        below_kernal: bytes = b"",
+        below_start: int = 0,
+    ) -> bytes:
         """All banks, as the input of cartconv for a CRT file.
 
         `start` is the address of the resident part, the beginning of a page, and `entry` that at
-        which it is entered. Raises UserError if the banks do not suffice, with the missing size;
+        which it is entered. `below_kernal` belongs into the RAM below the KERNAL, from the page at
+        `below_start` on. Raises UserError if the banks do not suffice, with the missing size;
         ToolMissing and CompileFailed as `start_code` does.
         """
         parts = [*modules, resident]
+        if below_kernal:
+            parts[-1] += bytes(_FETCH_BYTES)
+            parts.append(below_kernal)
         places = self.places([len(part) for part in parts])
-        excess = places[-1] + len(resident) - self.most_banks * BANK
+        if below_kernal:
+            parts[-2] = resident + _fetch(places[-1], below_start, len(below_kernal), entry)
+            entry = start + len(resident)
+        end = places[-1] + len(parts[-1])
+        excess = end - self.most_banks * BANK
         if excess > 0:
             raise UserError(
                 f"the program is {excess:,} bytes too large for {self.title}: it has "
                 f"{self.most_banks} banks of {BANK:,} bytes",
                 self.if_too_large,
             )
-        low = bytearray(ERASED * (places[-1] + len(resident)))
+        low = bytearray(ERASED * end)
         for place, part in zip(places, parts, strict=True):
             low[place : place + len(part)] = part
-        place = places[-1]
+        resident, place = parts[len(modules)], places[len(modules)]
         code = self.start_code(
             {
                 "BANK": place // BANK,
@@ -183,6 +207,25 @@ class MagicDesk(Cartridge):
         while size < len(low):
             size *= 2
         return code + low[len(code) :].ljust(size - len(code), ERASED)
+
+
+def _fetch(place: int, start: int, size: int, entry: int) -> bytes:
+    """Machine code behind the resident part that has the copier of c64src/start/cartridge.s fetch
+    what belongs below the KERNAL, and then jumps to the entry. The variables overwrite it."""
+    arguments = {
+        0x020F: place // BANK,
+        0x0215: FIRST_PAGE + place % BANK // PAGE,
+        0x0218: start // PAGE,
+        0x023F: -(-size // PAGE),
+    }
+    stores = b"".join(
+        bytes((0xA9, value, 0x8D, *address.to_bytes(2, "little")))
+        for address, value in arguments.items()
+    )
+    return stores + bytes((0x20, 0x00, 0x02, 0x4C, *entry.to_bytes(2, "little")))
+
+
+_FETCH_BYTES = len(_fetch(0, 0, 0, 0))
 
 
 def _run(command: Sequence[str], how_to_get_it: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from pygen.base.errors import UserError
 from pygen.compilers.module_building import Module
-from pygen.compilers.program import make_prg
+from pygen.compilers.program import prg_of
 from pygen.emit.module_layout import checksum
 from pygen.programs.c1541 import (
     D64,
@@ -58,7 +58,7 @@ class Disk(Carrier):
         """See `Carrier.fitting`. The disk also has to hold the program, its readme and some saved
         maps. A module that does not fit is skipped; later ones are still tried."""
         save_blocks, save_files = ROOM_TO_SAVE
-        own = (_prg(program), readme(program.selection.program, has_modules=True))
+        own = (prg_of(program.result), readme(program.selection.program, has_modules=True))
         blocks = self.disk.blocks - save_blocks - sum(blocks_of(len(data)) for data in own)
         most = self.disk.most_files - save_files - len(own)
         found: list[str] = []
@@ -76,7 +76,7 @@ class Disk(Carrier):
             (name, "prg", module_file(module))
             for name, module in zip(names, program.modules, strict=True)
         ]
-        files = program_files(program.selection.program, _prg(program), modules)
+        files = program_files(program.selection.program, prg_of(program.result), modules)
         needed, has = _blocks(files), self.disk.blocks
         if needed > has:
             raise UserError(
@@ -134,12 +134,6 @@ def module_file_names(dungeons: Sequence[str]) -> list[str]:
             mark = f"-{number}"
         names.append(name)
     return names
-
-
-def _prg(program: ModularProgram) -> bytes:
-    """The program file of the resident part."""
-    result = program.result
-    return make_prg(result.image, result.image_start, result.entry)
 
 
 def _blocks(files: Sequence[tuple[str, str, bytes]]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pygen.base.files import write_if_changed
-from pygen.compilers.program import make_prg
+from pygen.compilers.program import prg_of
 from pygen.programs.carrier import Carrier, ModularProgram
 
 
@@ -19,5 +19,4 @@ class OneFile(Carrier):
     sources = ("program/carriers/in_memory.c",)
 
     def write(self, program: ModularProgram, path: Path) -> None:
-        result = program.result
-        write_if_changed(path, make_prg(result.image, result.image_start, result.entry))
+        write_if_changed(path, prg_of(program.result))

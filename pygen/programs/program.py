@@ -66,6 +66,14 @@ RESIDENT_ZERO_PAGE = 0x90
 """Where the resident part's variables in zero page begin with cc65: behind those of modules. The
 KERNAL uses the same addresses, so the variables are saved while it is called."""
 
+CHUNKS_BELOW_KERNAL = 7
+"""How many chunks of a world are in the RAM below the KERNAL. What they leave, and all of it in a
+program without a world, is for code and constants."""
+
+CHUNK_BYTES = 1024
+RAM_BELOW_KERNAL = range(0xE000, 0xFFFA)
+"""Without the vectors of the processor."""
+
 RESIDENT_STACK = {
     "oscar64": {"release": 128, "dev": 512},
     "cc65": {"release": 128, "dev": 128},
@@ -295,11 +303,14 @@ def _resident(
         *carrier.assembly.get(compiler.name, ()),
     ]
     defines = {"UNDERCROFT_WITH_MODULES": "1"}
+    below_kernal = RAM_BELOW_KERNAL
     if build.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
         if any(spec.dungeons[name].world for name in build.selection.dungeons):
             hand_written += WORLD_SOURCES
             defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)
+            defines["SLOTS_BELOW_KERNAL"] = str(CHUNKS_BELOW_KERNAL)
+            below_kernal = below_kernal[CHUNKS_BELOW_KERNAL * CHUNK_BYTES :]
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
     if build.profile == "dev":
@@ -323,6 +334,7 @@ def _resident(
         registers_end=min(module.layout.zeropage.start for module in modules)
         if compiler.zero_page_of_program_modules
         else None,
+        below_kernal=below_kernal,
     )
 
 

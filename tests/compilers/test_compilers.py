@@ -631,7 +631,7 @@ def test_no_compiler_at_all_is_an_error_that_says_what_to_do(choice: str) -> Non
 
 
 def fake_cc65(folder: Path) -> None:
-    for tool in ("cc65", "ca65", "ar65", "ld65"):
+    for tool in ("cc65", "ca65", "ar65", "ld65", "od65"):
         (folder / tool).write_text("#!/bin/sh\necho 'cc65 V2.19 - Test' >&2\n")
         (folder / tool).chmod(0o755)
 

@@ -40,7 +40,7 @@ def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None
 
 @needs_cc
 @pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
-@pytest.mark.parametrize("target", [0x0850, 0x2000])
+@pytest.mark.parametrize("target", [0x0860, 0x2000])
 def test_the_mover_puts_every_byte_in_its_place(size: int, target: int) -> None:
     image = image_of(size)
     prg = make_prg(image, target, target)
@@ -57,10 +57,10 @@ def test_the_mover_writes_nothing_beyond_the_image() -> None:
 
 
 @needs_cc
-def test_the_mover_switches_basic_off_and_jumps_to_the_entry() -> None:
+def test_the_mover_switches_the_roms_off_and_jumps_to_the_entry() -> None:
     image = bytes([0x02] * 300) + CALL_EXIT
     prg = make_prg(image, 0x2000, 0x2000 + 300)
-    assert run_prg(prg, range(0x00, 0x02)) == b"\x2f\x36"
+    assert run_prg(prg, range(0x00, 0x02)) == b"\x2f\x35"
 
 
 @needs_cc
@@ -68,7 +68,24 @@ def test_the_mover_leaves_a_handler_of_nmis_that_does_nothing() -> None:
     prg = make_prg(image_of(300), 0x2000, 0x2000)
     handler = int.from_bytes(run_prg(prg, range(0x0318, 0x031A)), "little")
     assert handler & 0xFF == 0x47, "as the KERNAL's own"
+    assert run_prg(prg, range(0xFFFA, 0xFFFC)) == handler.to_bytes(2, "little")
     assert run_prg(prg, range(handler, handler + 1)) == b"\x40", "RTI"
+
+
+@needs_cc
+@pytest.mark.parametrize("size", [1, 256, 1018, 8186])
+@pytest.mark.parametrize("image_size", [300, 0x6000])
+def test_what_belongs_below_the_kernal_is_put_there_too(image_size: int, size: int) -> None:
+    image, below = image_of(image_size), image_of(size)[::-1]
+    start = 0xFFFA - size
+    prg = make_prg(image, 0x2000, 0x2000, below, start)
+    assert run_prg(prg, range(start, 0xFFFA)) == below
+    assert run_prg(prg, range(0x2000, 0x2000 + image_size)) == image
+
+
+def test_a_file_that_reaches_the_chips_is_a_clear_error() -> None:
+    with pytest.raises(UserError, match="the program's file would reach"):
+        make_prg(bytes(0xD000 - 0x2000), 0x2000, 0x2000, bytes(0x1FFA), 0xE000)
 
 
 @needs_cc

@@ -12,13 +12,14 @@ from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
 from pygen.compilers.built import BuiltProgram
-from pygen.compilers.program import load_address_and_entry
+from pygen.compilers.program import RAM_INSTEAD_OF_ROMS, load_address_and_entry
 from pygen.emit.mailbox import mailbox
 from pygen.emulators.rom_stub import IDLE_ADDRESS
 
 PORT_A, PORT_B, DIRECTION_A, DIRECTION_B = 0xDC00, 0xDC01, 0xDC02, 0xDC03
 VIC_CONTROL, VIC_RASTER, VIC_INTERRUPTS = 0xD011, 0xD012, 0xD019
 KERNAL, MEMORY_END = 0xE000, 0x10000
+PORT, ALL_ROMS, SHOWS_KERNAL, SHOWS_CHIPS = 0x0001, 0x37, 0x02, 0x03
 RESET = 0xFFFC
 CYCLES_A_LINE, LINES = 63, 312
 MOST_STEPS = 3_000_000
@@ -140,14 +141,21 @@ class SteppedC64:
         def stored(registers: list[int], index: int) -> Callable[[int, int], None]:
             return lambda _, value: registers.__setitem__(index, value)
 
-        memory.subscribe_to_write([PORT_A], stored(cia.data, 0))
-        memory.subscribe_to_write([PORT_B], stored(cia.data, 1))
-        memory.subscribe_to_write([DIRECTION_A], stored(cia.direction, 0))
-        memory.subscribe_to_write([DIRECTION_B], stored(cia.direction, 1))
-        memory.subscribe_to_write([VIC_CONTROL], self._store_control)
-        memory.subscribe_to_write([VIC_RASTER], lambda _, value: self._store_noted_line(value))
+        def chip(address: int, store: Callable[[int, int], None]) -> None:
+            """What a store to a chip does; behind the chips is RAM."""
+            memory.subscribe_to_write(
+                [address],
+                lambda at, value: store(at, value) if memory[PORT] & SHOWS_CHIPS else None,
+            )
+
+        chip(PORT_A, stored(cia.data, 0))
+        chip(PORT_B, stored(cia.data, 1))
+        chip(DIRECTION_A, stored(cia.direction, 0))
+        chip(DIRECTION_B, stored(cia.direction, 1))
+        chip(VIC_CONTROL, self._store_control)
+        chip(VIC_RASTER, lambda _, value: self._store_noted_line(value))
         memory.subscribe_to_read([VIC_INTERRUPTS], lambda _: int(self.raster_is_noted()))
-        memory.subscribe_to_write([VIC_INTERRUPTS], lambda _, value: self._acknowledge())
+        chip(VIC_INTERRUPTS, lambda _, value: self._acknowledge())
 
     def _store_control(self, _: int, value: int) -> None:
         self._control = value
@@ -158,6 +166,8 @@ class SteppedC64:
         """Put the program where it runs, and its first instruction next."""
         result = self.program.result
         self._write(result.image_start, result.image)
+        self._write(result.below_kernal_start, result.below_kernal)
+        self.memory[PORT] = RAM_INSTEAD_OF_ROMS
         self.memory[mailbox(self.spec).magic] = 0
         self.cpu.pc = result.entry
 
@@ -172,10 +182,14 @@ class SteppedC64:
         self.cpu.pc = called
 
     def put_kernal(self, kernal: bytes) -> None:
-        """Let it be where it is, which no store can change."""
-        self._write(KERNAL, kernal)
-        rom = dict(enumerate(kernal, KERNAL))
-        self.memory.subscribe_to_write(range(KERNAL, MEMORY_END), lambda address, _: rom[address])
+        """Let it be where it is while the processor's port shows it, above the RAM."""
+        memory = self.memory
+        memory[PORT] = ALL_ROMS
+
+        def byte(address: int) -> int | None:
+            return kernal[address - KERNAL] if memory[PORT] & SHOWS_KERNAL else None
+
+        memory.subscribe_to_read(range(KERNAL, MEMORY_END), byte)
 
     def _write(self, address: int, data: bytes) -> None:
         self.memory[address : address + len(data)] = list(data)

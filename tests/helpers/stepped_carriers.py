@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from helpers.stepped_c64 import SteppedC64
+from helpers.stepped_c64 import PORT, SteppedC64
 from helpers.stub_disks import DISK, PAGE, Disk, disk_bytes
 
-PORT, ALL_ROMS, BASIC_AND_KERNAL = 0x0001, 0x37, 0x03
+BASIC_AND_KERNAL = 0x03
 CONTROL, SHOWN_PAGE, SHOWN_BLOCK = 0xDE00, 0xDFFE, 0xDFFF
 PAGES_OF_BLOCK = 64
 CARTRIDGE = range(0x8000, 0xA000)
@@ -32,7 +32,6 @@ def start_magic_desk(machine: SteppedC64, kernal: bytes, image: bytes) -> None:
     """Plug in a cartridge with the banks of `image`, and put its first instruction next."""
     machine.put_kernal(kernal)
     memory = machine.memory
-    memory[PORT] = ALL_ROMS
 
     def byte(address: int) -> int | None:
         is_seen = memory[PORT] & BASIC_AND_KERNAL == BASIC_AND_KERNAL

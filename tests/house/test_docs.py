@@ -24,7 +24,6 @@ from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.media.disk_image import DiskImage
 from pygen.programs.c1541 import blocks_of
-from pygen.programs.carrier import ModularProgram
 from pygen.programs.export_plan import library_parts
 from pygen.spec import Spec, load_spec
 
@@ -221,10 +220,6 @@ FITS = re.compile(
 """A row of the table of what fits: dungeons, then bytes of the file and of the resident part."""
 
 
-def resident_bytes(program: ModularProgram) -> int:
-    return program.result.image_start + len(program.result.image) - program.result.entry
-
-
 def number(text: str) -> int:
     return int(text.replace(",", ""))
 
@@ -240,7 +235,7 @@ def test_programs_have_the_sizes_that_the_page_says(shipped_spec: Spec, compiler
     for row in rows:
         selection = shipped_spec.only(*row[0].split(", "))
         program = playable_of(shipped_spec, compiler, selection=selection)
-        found[row[0]] = [program.file.stat().st_size, resident_bytes(program)]
+        found[row[0]] = [program.file.stat().st_size, program.resident_bytes]
     assert found == {row[0]: [number(text) for text in row[at : at + 2]] for row in rows}
 
 
@@ -272,7 +267,7 @@ def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, com
         for name in ("easyflash", "d81", "d64")
     }
     at = 1 + 2 * list(COMPILERS).index(compiler)
-    sizes = [resident_bytes(on[name]) for name in ("easyflash", "d81")]
+    sizes = [on[name].resident_bytes for name in ("easyflash", "d81")]
     assert sizes == [number(text) for text in said.groups()[at - 1 : at + 1]]
     if compiler == "cc65":
         assert [on[name].result.free for name in ("easyflash", "d81")] == [

@@ -120,8 +120,10 @@ def test_an_existing_file_stays_unless_the_person_wants_it_replaced(player: Play
     player.key("N")
     assert player.status_text() == "NOT SAVED"
     assert len(saves(player)) == 1
-    drive(player, "63,FILE EXISTS,00,00", "01,FILES SCRATCHED,01,00", OK)
-    player.key("M", "Y")
+    drive(player, "63,FILE EXISTS,00,00")
+    player.key("M")
+    drive(player, "01,FILES SCRATCHED,01,00", OK)
+    player.key("Y")
     assert player.status_text() == "MAP AND SEED ARE SAVED"
     names = [data for kind, data in record(player) if kind == "N"]
     assert b"S:CRYPT-11-1" in names

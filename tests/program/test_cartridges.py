@@ -103,11 +103,11 @@ def damaged(
     program: ModularProgram, folder: Path, **changes: Callable[[bytes], bytes]
 ) -> ModularProgram:
     """The program with other bytes on its cartridge: those of modules are changed, by dungeon."""
-    carrier, result = program.carrier, program.result
+    carrier = program.carrier
     assert isinstance(carrier, Cartridge)
     unchanged: Callable[[bytes], bytes] = bytes
     modules = [changes.get(one.dungeon, unchanged)(one.carried) for one in program.modules]
-    image = carrier.image(modules, result.image, result.image_start, result.entry)
+    image = carrier.image_of(program.result, modules)
     file = folder / "damaged.crt"
     file.write_bytes(carrier.converted(image, "damaged"))
     return dataclasses.replace(program, file=file)

@@ -184,7 +184,7 @@ def check_chips(player: Player) -> None:
     assert player.vice.read_io(CIA_1 + 15, 1)[0] & TIMER_DRIVES_PORT == 0
     assert player.vice.read_io(CIA_2 + 2, 1)[0] == SERIAL_BUS_AND_VIC_BANK
     assert player.vice.read_io(SID, 25) == bytes(25)
-    assert player.vice.read_io(PORT, 2) == b"\x2f\x36"
+    assert player.vice.read_io(PORT, 2) == b"\x2f\x35"
 
 
 def check_stack(player: Player) -> None:

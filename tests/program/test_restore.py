@@ -10,7 +10,7 @@ from helpers.stepped_carriers import insert_disks, start_magic_desk
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
 from pygen.compilers import COMPILERS, built
-from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_BASIC
+from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_ROMS
 from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.random.request import Request
@@ -58,7 +58,7 @@ def test_at_no_moment_do_run_stop_and_restore_change_anything(
     machine.restore_is_pressed = True
     # RUN/STOP is pressed as soon as BASIC is gone. Until then the KERNAL may start it.
     machine.memory[PORT] = 0x37
-    machine.run_until(lambda: machine.memory[PORT] == RAM_INSTEAD_OF_BASIC, "the mover")
+    machine.run_until(lambda: machine.memory[PORT] == RAM_INSTEAD_OF_ROMS, "the mover")
     machine.cia.keys = ("STOP",)
     machine.run_until(lambda: "ENTER THE DUNGEON" in machine.text(), "the menu", OFTEN)
     press(machine, "RETURN", "F001 S00001")
@@ -106,7 +106,7 @@ def test_restore_changes_nothing_while_a_module_comes_from_a_disk(
         machine.memory[address : address + len(data)] = list(data)
     insert_disks(machine, [{"burrow.m": module_file(program.modules[0])}])
     machine.memory[PORT] = 0x37
-    machine.run_until(lambda: machine.memory[PORT] == RAM_INSTEAD_OF_BASIC, "the mover")
+    machine.run_until(lambda: machine.memory[PORT] == RAM_INSTEAD_OF_ROMS, "the mover")
     enter(machine)
     require_dungeon(machine, program)
 
@@ -118,11 +118,8 @@ def test_restore_changes_nothing_while_a_cartridge_starts_and_a_module_is_copied
     spec: Spec, kernal: bytes, compiler: str
 ) -> None:
     program = carried(spec, compiler, "magic_desk")
-    result = program.result
-    image = MagicDesk().image(
-        [module.carried for module in program.modules],
-        result.image, result.image_start, result.entry,
-    )  # fmt: skip
+    modules = [module.carried for module in program.modules]
+    image = MagicDesk().image_of(program.result, modules)
     machine = SteppedC64(program)
     start_magic_desk(machine, kernal, image)
     # Before, the KERNAL's handler would start the cartridge again.

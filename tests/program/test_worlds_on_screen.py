@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from helpers.kernal_double import ABOVE_CHUNKS, drive, saves
+from helpers.kernal_double import drive, saves
 from helpers.kinds import data_with, loaded
 from helpers.player import Player, hits_until_stopped
 from helpers.programs import playable_of
@@ -377,10 +377,8 @@ def test_restore_does_nothing_in_a_world_either(visitor: Visitor) -> None:
     assert player.vice.read_io(INTERRUPTS, 1)[0] & 0x81 == 0x81
     visitor.fly("right")
     visitor.check_window()
-    # In the menu the KERNAL is back.
     player.key("Q")
     assert "ENTER THE DUNGEON" in player.text()
-    assert player.vice.read_io(PORT, 1)[0] & 7 == 6
 
 
 def saved_world(
@@ -412,9 +410,9 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     # Saved, and not in a new world of the same seed.
     changes = ((*taken, world.spec.codes["floor"]),)
     file = saved_world(world.spec, world.name, SEED, 1, finder.at, changes)
-    drive(player, first=ABOVE_CHUNKS)
+    drive(player)
     player.key("M")
-    assert saves(player, ABOVE_CHUNKS) == [("SEED", file_bytes(world.spec, file))]
+    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
     assert player.status_text() == "THE WORLD IS SAVED"
     player.key(".", ",")
     world.changed.clear()
@@ -422,7 +420,7 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     finder.redraw()
     finder.check_window()
     # What was saved comes back, with the place.
-    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, file))
+    drive(player, file=file_bytes(world.spec, file))
     player.key("L")
     world.changed[taken] = world.spec.codes["floor"]
     assert finder.place() == taken
@@ -430,14 +428,14 @@ def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None
     # So does one that is far away, which is in a chunk whose numbers have two bytes.
     far = TILES - 1000, 5000
     file = saved_world(world.spec, world.name, SEED, 1, far)
-    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, file))
+    drive(player, file=file_bytes(world.spec, file))
     player.key("L")
     assert finder.place() == far
     world.changed.clear()
     finder.check_window()
     # A plain seed is a new world.
     plain = saved(world.spec, world.name, SEED, 1, with_map=False)
-    drive(player, first=ABOVE_CHUNKS, file=file_bytes(world.spec, plain))
+    drive(player, file=file_bytes(world.spec, plain))
     player.key("L")
     world.changed.clear()
     assert finder.place() == world.start()
@@ -479,7 +477,7 @@ def test_a_damaged_file_of_a_world_changes_nothing(finder: Visitor) -> None:
     file = saved_world(world.spec, world.name, SEED, 1, (5, 5), ((1, 2, 3),))
     good = file_bytes(world.spec, file)
     for damaged in (good[:-1], good + b"\0", good[:-1] + b"\0", good[:15] + b"\7" + good[16:]):
-        drive(player, first=ABOVE_CHUNKS, file=damaged)
+        drive(player, file=damaged)
         player.key("L")
         assert player.status_text() == "THE SEED FILE IS DAMAGED"
         player.key("F", "F")
@@ -505,14 +503,14 @@ def test_secrets_and_treasures_of_a_world_are_found_once(burglar: Visitor) -> No
     player.key("F")
     assert burglar.place() == (x, y)
     burglar.check_window()
-    drive(player, first=ABOVE_CHUNKS)
+    drive(player)
     player.key("M")
     changes = (
         (*path, codes["secret_path"] | FOUND),
         (*treasure, codes["floor"]),
     )
     file = saved_world(world.spec, world.name, SEED, 1, (x, y), changes)
-    assert saves(player, ABOVE_CHUNKS) == [("SEED", file_bytes(world.spec, file))]
+    assert saves(player) == [("SEED", file_bytes(world.spec, file))]
 
 
 def test_a_world_s_file_says_where_the_player_was() -> None:

@@ -26,7 +26,7 @@ from rich.console import Console
 from pygen.base.errors import CompileFailed, DoesNotFit
 from pygen.compilers import COMPILERS
 from pygen.compilers.oscar64_map import REGISTERS
-from pygen.compilers.program import make_prg
+from pygen.compilers.program import prg_of
 from pygen.console.program_report import print_report
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
@@ -55,10 +55,6 @@ def report_of(program: ModularProgram, sizes: bool = False) -> str:
     return text.getvalue()
 
 
-def resident_bytes(program: ModularProgram) -> int:
-    return program.result.image_start + len(program.result.image) - program.result.entry
-
-
 def preferring(preference: str) -> Spec:
     """The spec as it ships, with a preference of both compilers."""
     changes = [f"compilers.{name}.prefer={preference}" for name in COMPILERS]
@@ -77,7 +73,7 @@ def test_a_program_of_one_dungeon_is_small(dungeon: str, preference: str) -> Non
 
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_resident_part_is_small(two: Spec, name: str) -> None:
-    assert resident_bytes(playable_of(two, name)) <= MOST_RESIDENT[name]
+    assert playable_of(two, name).resident_bytes <= MOST_RESIDENT[name]
 
 
 DUNGEONS_OF_THE_LIMIT = 5
@@ -106,7 +102,7 @@ def test_the_resident_part_of_the_collection_is_small(
     more = (len(collection.dungeons) - DUNGEONS_OF_THE_LIMIT) * MOST_OF_A_DUNGEON[name]
     more += MOST_OF_ENTITIES[name]
     program = carried(shipped_spec, name, carrier, selection=collection)
-    assert resident_bytes(program) <= most[name] + more
+    assert program.resident_bytes <= most[name] + more
 
 
 @pytest.mark.parametrize("preference", MOST_OF_THE_CRYPTS_MODULE)
@@ -146,8 +142,21 @@ def test_modules_and_resident_part_are_apart_and_the_work_memory_is_behind_them(
     for module in program.modules:
         at = module.layout.start - program.result.image_start
         assert program.result.image[at : at + len(module.carried)] == module.carried
-    made = make_prg(program.result.image, program.result.image_start, program.result.entry)
-    assert program.file.read_bytes() == made
+    assert program.file.read_bytes() == prg_of(program.result)
+
+
+@needs_cc65
+def test_cc65_fills_the_ram_below_the_kernal_except_with_what_needs_the_kernal(two: Spec) -> None:
+    result = playable_of(two, "cc65").result
+    spans = [
+        range(item.address, item.address + item.size)
+        for item in result.objects
+        if item.section in ("HIGHCODE", "HIGHDATA")
+    ]
+    assert sum(map(len, spans)) == len(result.below_kernal) > 8000
+    assert all(span.start >= 0xE000 and span.stop <= 0xFFFA for span in spans)
+    for name in ("leave", "disk_call", "disk_name", "saved_header"):
+        assert result.labels[name] < 0xD000
 
 
 @pytest.mark.usefixtures("nothing_is_kept")
@@ -156,9 +165,7 @@ def test_nothing_is_built_again_if_nothing_has_changed(two: Spec, tmp_path: Path
     first = build_program(two, "spec", compiler, "release", build_folder=tmp_path)
     again = build_program(two, "spec", compiler, "release", build_folder=tmp_path)
     assert first.is_new and not again.is_new
-    assert again.file.read_bytes() == make_prg(
-        first.result.image, first.result.image_start, first.result.entry
-    )
+    assert again.file.read_bytes() == prg_of(first.result)
     assert [module.image for module in again.modules] == [m.image for m in first.modules]
 
 
@@ -194,7 +201,7 @@ def test_the_remedies_for_a_program_that_does_not_fit_are_those_that_help(tmp_pa
     assert "carriers: [d64]" in caught.value.hint and "OSCAR64" in caught.value.hint
     # What is done already, or cannot be done, is no remedy.
     with pytest.raises(DoesNotFit) as caught:
-        build("program.dungeons=[burrow]", "memory.program.end=0x63FF", remedies[0])
+        build("program.dungeons=[burrow]", "memory.program.end=0x43FF", remedies[0])
     assert "--set" not in caught.value.hint and "smaller map" in caught.value.hint
 
 

@@ -10,10 +10,10 @@
 /* What start/cartridge.s has left at $0200: it copies whole pages and switches the cartridge off.
  * Its arguments are the bank of the first byte, the page at which that byte is seen, the page of
  * memory where it belongs, and the number of pages. */
-#define COPIED_BANK (*VOLATILE_AT(0x020C))
-#define COPIED_PAGE (*VOLATILE_AT(0x0212))
-#define COPIED_TO (*VOLATILE_AT(0x0215))
-#define COPIED_PAGES (*VOLATILE_AT(0x023D))
+#define COPIED_BANK (*VOLATILE_AT(0x020F))
+#define COPIED_PAGE (*VOLATILE_AT(0x0215))
+#define COPIED_TO (*VOLATILE_AT(0x0218))
+#define COPIED_PAGES (*VOLATILE_AT(0x023F))
 
 /* The page at which a bank is seen. */
 #define BANK_PAGE 0x80

@@ -1,6 +1,5 @@
 #include "core/small_interactive_code_begin.h"
 #include "program/world/slots.h"
-#include "constants.h"
 #include "machine/hardware.h"
 #include "memory.h"
 #include "program/shown.h"
@@ -10,13 +9,6 @@ uint8_t *tiles_of_slot[SLOTS];
 uint8_t is_there[SLOTS], slot_column[SLOTS], slot_row[SLOTS];
 uint8_t slot_of[PLACES];
 const uint8_t place_of_row[ROW_OF_PLACES] = {0, ROW_OF_PLACES, 2 * ROW_OF_PLACES};
-
-void world_choose_memory(void)
-{
-    NMI_VECTOR_IN_RAM[0] = (uint8_t)NMI_HANDLER;
-    NMI_VECTOR_IN_RAM[1] = NMI_HANDLER >> 8;
-    PROCESSOR_PORT = world_is_shown ? RAM_ONLY : KERNAL_ONLY;
-}
 
 void slots_begin(void)
 {

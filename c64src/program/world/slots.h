@@ -8,9 +8,8 @@
 #ifdef WORLDS
 
 /* Memory for chunks, a byte for each tile: for the window's six at most, and those around. The first slots are
- * in the RAM below the KERNAL, up to where the processor's vectors are. */
+ * in the RAM below the KERNAL, SLOTS_BELOW_KERNAL by pygen/programs/program.py. */
 #define CHUNK_BYTES 1024
-#define SLOTS_BELOW_KERNAL 7
 #define OTHER_SLOTS 7
 #define SLOTS (SLOTS_BELOW_KERNAL + OTHER_SLOTS)
 extern uint8_t *tiles_of_slot[SLOTS];
@@ -25,10 +24,6 @@ extern uint8_t is_there[SLOTS], slot_column[SLOTS], slot_row[SLOTS];
 #define NO_SLOT 255
 extern uint8_t slot_of[PLACES];
 extern const uint8_t place_of_row[ROW_OF_PLACES];
-
-/* Have the processor see the RAM below the KERNAL while a world is shown, where some of its chunks are; else
- * the KERNAL. */
-void world_choose_memory(void);
 
 /* Give each slot its memory; no chunk is there yet. */
 void slots_begin(void);
