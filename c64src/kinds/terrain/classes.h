@@ -119,42 +119,65 @@ static void begin_counts(void)
 
 #endif
 
-/* Assign some heights to classes; 1 if these were the last ones.
- *
- * A class gets heights, from the lowest on, until it and those below it have their share of the tiles:
- * it has all tiles of the height with which that is reached. In a world the heights with which its
+#ifdef WORLD_GATES
+
+/* Assign some heights to classes; 1 if these were the last ones. In a world the heights with which its
  * classes begin are known. */
 static uint8_t assign_heights(void)
 {
     uint8_t left, height;
-#ifndef WORLD_GATES
-    uint8_t low, high;
-#endif
 
     height = next_height;
     for (left = HEIGHTS_AT_ONCE; left != 0; --left) {
-#ifdef WORLD_GATES
         while (height >= current_end)
             begin_class(current_class + 1);
-#else
-        low = height_count[height];
-        high = height_count_high[height];
-#endif
         height_count[height] = current_tile;
         height_count_high[height] = current_upper;
         ++height;
-#ifndef WORLD_GATES
-        if (low | high) {
-            counted_tiles_of_heights += low;
-            counted_tiles_of_heights += (uint16_t)((uint16_t)high << 8);
-            while (counted_tiles_of_heights >= current_end)
-                begin_class(current_class + 1);
-        }
-#endif
     }
     next_height = height;
     return height == 0;
 }
+
+#else
+
+/* Let the kernel assign heights to the class, up to that before `end`. */
+static NOINLINE void assign_to_class(uint8_t end)
+{
+    assigned_height = next_height;
+    assigned_end = end;
+    class_tile = current_tile;
+    class_upper = current_upper;
+    tiles_missing = current_end - counted_tiles_of_heights;
+    assign_some();
+}
+
+/* Keep what the kernel has come to. */
+static NOINLINE void keep_assigned(void)
+{
+    next_height = assigned_height;
+    counted_tiles_of_heights = current_end - tiles_missing;
+}
+
+/* Assign some heights to classes; 1 if these were the last ones.
+ *
+ * A class gets heights, from the lowest on, until it and those below it have their share of the tiles:
+ * it has all tiles of the height with which that is reached. */
+static uint8_t assign_heights(void)
+{
+    uint8_t end;
+
+    end = next_height + HEIGHTS_AT_ONCE;
+    do {
+        assign_to_class(end);
+        keep_assigned();
+        while (counted_tiles_of_heights >= current_end)
+            begin_class(current_class + 1);
+    } while (next_height != end);
+    return next_height == 0;
+}
+
+#endif
 
 #if !REDRAWS_BY_KERNEL
 /* What a tile becomes where it must not be walkable: as of the lowest class that has it. */

@@ -24,6 +24,15 @@ static void prepare(void)
         ++height;
     } while (height != 0);
 }
+void keep_counts(void)
+{
+    uint8_t height = 0;
+    do {
+        MEMORY[height] = height_count[height];
+        MEMORY[256 + height] = height_count_high[height];
+        ++height;
+    } while (height != 0);
+}
 """
 
 HEIGHTS, MAP, SOLID, BEFORE = 512, 768, 1024, 1056
@@ -95,14 +104,7 @@ COUNT = f"""
 heights_from = MEMORY + {HEIGHTS} + arguments[0] - 1;
 heights_left = arguments[1];
 count_tiles_of_heights();
-{{
-    uint8_t height = 0;
-    do {{
-        MEMORY[height] = height_count[height];
-        MEMORY[256 + height] = height_count_high[height];
-        ++height;
-    }} while (height != 0);
-}}
+keep_counts();
 """
 
 
@@ -113,13 +115,11 @@ def test_heights_are_counted(tmp_path: Path, compiler: str, first: int, end: int
     # Counts that are about to need their upper byte, and heights that occur often.
     counts = [chance.choice((0, 254, 255, 511, 1000)) for _ in range(256)]
     heights = bytes(chance.choice((0, 7, 128, 255)) for _ in range(256))
-    split = [bytes(count & 255 for count in counts), bytes(count >> 8 for count in counts)]
-    memory = b"".join(split) + heights
+    memory = split(counts) + heights
     for height in heights[first:end]:
         counts[height] += 1
-    split = [bytes(count & 255 for count in counts), bytes(count >> 8 for count in counts)]
     case = bytes([first, end - first])
-    assert run(tmp_path, compiler, 56, 4, COUNT, case, memory) == b"".join(split) + heights
+    assert run(tmp_path, compiler, 56, 4, COUNT, case, memory) == split(counts) + heights
 
 
 REDRAW = f"""
@@ -174,3 +174,42 @@ def test_the_first_difference_of_planes_is_found(
     memory[BEFORE + at] = 0x10
     got = run(tmp_path, compiler, 43, 4, FIND, bytes([count]), bytes(memory))
     assert got[0] == min(count, at)
+
+
+ASSIGN = """
+assigned_height = arguments[0];
+assigned_end = arguments[1];
+class_tile = 7;
+class_upper = 9;
+tiles_missing = (uint16_t)(arguments[2] | arguments[3] << 8);
+assign_some();
+keep_counts();
+MEMORY[512] = assigned_height;
+MEMORY[513] = (uint8_t)tiles_missing;
+MEMORY[514] = (uint8_t)(tiles_missing >> 8);
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    ("first", "end", "missing"),
+    [(0, 32, 1), (0, 32, 300), (224, 256, 60000), (32, 64, 5), (64, 96, 65535), (31, 32, 1000)],
+)
+def test_a_class_gets_heights_up_to_its_share(
+    tmp_path: Path, compiler: str, first: int, end: int, missing: int
+) -> None:
+    chance = random.Random(missing)
+    counts = [chance.choice((0, 0, 1, 5, 255, 256, 700)) for _ in range(256)]
+    memory = split(counts) + bytes(3)
+    case = bytes([first, end & 255, missing & 255, missing >> 8])
+    while first != end and missing > 0:
+        missing -= counts[first]
+        counts[first] = 7 + 256 * 9
+        first += 1
+    expected = split(counts) + bytes([first & 255]) + (missing & 0xFFFF).to_bytes(2, "little")
+    assert run(tmp_path, compiler, 56, 4, ASSIGN, case, memory) == expected
+
+
+def split(counts: list[int]) -> bytes:
+    """The lower bytes of counts, then the upper ones."""
+    return bytes(count & 255 for count in counts) + bytes(count >> 8 for count in counts)
