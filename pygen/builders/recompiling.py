@@ -22,8 +22,8 @@ CYCLES_FOR_QUICK = 200_000_000
 """From so many cycles on, tcc's code is sooner done than the interpreter, its compilation
 included."""
 
-CYCLES_FOR_BEST = 4_000_000_000
-"""From so many cycles on, an optimising compiler's code is."""
+CYCLES_FOR_BEST = 12_000_000_000
+"""From so many cycles on, an optimising compiler's code is; without tcc, from a third of them on."""
 
 _SOURCES = (
     FOLDER / "recompiler.py", FOLDER / "recompiled.h", FOLDER / "simulator.h", Path(opcodes_file),
@@ -58,7 +58,7 @@ class Recompiling:
 
         Raises CompileFailed if the compiler rejects the C, UserError if a file cannot be written.
         """
-        if cycles >= CYCLES_FOR_BEST:
+        if cycles >= (CYCLES_FOR_BEST if self.quick else CYCLES_FOR_BEST // 3):
             compiler = self.best
         elif cycles >= CYCLES_FOR_QUICK and self.quick:
             compiler = self.quick

@@ -56,7 +56,7 @@ class WindowRoute(ModuleRoute):
 
     @property
     def name(self) -> str:
-        return f"{self.module.compiler.name} after {self.other.dungeon}"
+        return self.label or f"{self.module.compiler.name} after {self.other.dungeon}"
 
     @property
     def modules(self) -> tuple[Module, ...]:

@@ -62,13 +62,13 @@ from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, first_wron
 from pygen.console.tables import progress_bars
 from pygen.console.terminal import building, out, warn
 from pygen.console.verified import print_explanations, print_levels, print_results
-from pygen.engine.random.seeds import parse_seed, parse_seeds
+from pygen.engine.random.seeds import LAST_SEED, parse_seed, parse_seeds
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.program import modules_of_program
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, rate_of, verify
 from pygen.proof.journal import spread
 from pygen.proof.levels import attempts
-from pygen.proof.planning import MOST_COMPLETE, plan
+from pygen.proof.planning import SEEDS_OF_SHORT, plan
 from pygen.proof.recorded_blocks import FILE_NAME
 from pygen.spec import Spec
 
@@ -131,12 +131,14 @@ def run(given: Arguments) -> None:
         )
     workers = workers_of(given.jobs, given.scheduler, given.attempts)
     is_short = given.flags or given.together
-    seeds = given.seeds or spread(given.sample or (MOST_COMPLETE if is_short else 65536))
+    everything = SEEDS_OF_SHORT if is_short else range(LAST_SEED + 1)
+    seeds = given.seeds or (spread(given.sample) if given.sample else everything)
     if given.chunks_of is not None:
         names = worlds_of(spec, names)
     compilers = compilers_of(given)
     if given.flags:
-        verify_levels(spec, given.spec_name, compilers, names, seeds, workers, out)
+        record = golden_folder(given.spec_path) / FILE_NAME
+        verify_levels(spec, given.spec_name, compilers, names, seeds, workers, out, record)
         return
     with building() as now:
         planned, left_out = plan_verify(given, compilers, names, seeds, now)
@@ -316,8 +318,10 @@ def verify_levels(
     seeds: Sequence[int],
     workers: int | Cluster,
     console: Console,
+    record: Path | None = None,
 ) -> None:
-    """Prove the modules of all optimisation levels. `name` is the spec's file name.
+    """Prove the modules of all optimisation levels. `name` is the spec's file name, and `record`
+    is as in `make_jobs`.
 
     Raises ParityFailed if the spec allows a level that gives wrong dungeons or none.
     """
@@ -329,6 +333,7 @@ def verify_levels(
             dungeons,
             seeds,
             building=lambda level: status.update(f"building with {escape(level)} ..."),
+            record=record,
         )
     jobs = [job for attempt in tried for job in attempt.jobs]
     allowed = [job for attempt in tried if not attempt.level.refused for job in attempt.jobs]

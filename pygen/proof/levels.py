@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import copy
+import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed
-from pygen.builders.module import ModuleRoute
+from pygen.base.threads import in_threads
+from pygen.builders.module import ModuleRoute, module_without_statistics
 from pygen.builders.python import PythonRoute
 from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
 from pygen.compilers.module_addresses import KERNAL_ZERO_PAGE
 from pygen.compilers.module_building import Module, build_module
+from pygen.emit.memory_regions import without_statistics
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
+from pygen.proof.planning import MOST_COMPLETE, sample_of
 from pygen.spec import Spec
 from pygen.spec.optimisation_levels import LEVELS, Level
 
@@ -69,13 +73,16 @@ def attempts(
     seeds: Sequence[int],
     folder: Path = VERIFY_FOLDER,
     building: Callable[[str], None] = lambda _level: None,
+    record: Path | None = None,
 ) -> list[Attempt]:
-    """Build the modules of every level, and plan their comparison with Python.
+    """Build the modules of every level, and plan their comparison with Python: of many seeds
+    without the counts of tiles, which are compared for a sample.
 
-    `building` is called with each level's name before its modules are built.
+    `building` is called with each level's name before its modules are built. `record` is as in
+    `make_jobs`.
     """
     made = []
-    python = PythonRoute(spec)
+    python, light = PythonRoute(spec), PythonRoute(without_statistics(spec))
     simulator, recompiling = build_simulator(), Recompiling.find()
     for compiler in compilers:
         for level in (level for level in LEVELS if level.compiler == compiler.name):
@@ -88,7 +95,15 @@ def attempts(
             jobs = []
             for dungeon, module in modules.items():
                 route = ModuleRoute(module, simulator, level.name, recompiling)
-                jobs += make_jobs(route, python, dungeon, seeds, folder)
+                if len(seeds) <= MOST_COMPLETE:
+                    jobs += make_jobs(route, python, dungeon, seeds, folder)
+                    continue
+                without = replace(route, module=module_without_statistics(module))
+                jobs += make_jobs(without, light, dungeon, seeds, folder, record=record)
+                samples = make_jobs(route, python, dungeon, sample_of(seeds), folder)
+                for job in samples:
+                    job.is_sample = True
+                jobs += samples
             sizes = [module.size for module in modules.values()]
             made.append(Attempt(level, sizes, "", jobs))
     return made
@@ -116,12 +131,11 @@ def level_modules(
     )
     changed = changed.replaced(modules=places)
     level_folder = folder / ("flags" + "".join(level.flags))
-    modules = {}
-    for dungeon in dungeons:
+
+    def built(dungeon: str) -> Module:
         try:
-            modules[dungeon] = build_one(
-                changed, spec_name, patient, dungeon, "release", level_folder
-            )
+            return build_one(changed, spec_name, patient, dungeon, "release", level_folder)
         except CompileFailed as error:
             raise CompileFailed(f"{dungeon}: {error.message}", error.hint) from error
-    return modules
+
+    return dict(zip(dungeons, in_threads(built, dungeons, os.cpu_count() or 1)))

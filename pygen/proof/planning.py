@@ -27,11 +27,15 @@ from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.proof.recorded_blocks import RowOfReference
 from pygen.spec import Spec
 
-MOST_COMPLETE = 4096
+MOST_COMPLETE = 1024
 """Up to so many seeds, everything is compared on every route."""
 
 SAMPLED = 512
 """One of so many seeds is compared completely, and by the interpreter."""
+
+SEEDS_OF_SHORT = range(4096)
+"""The seeds of a proof whose modules are not those of games: whole blocks of what is recorded of
+the reference, so that Python need not build them."""
 
 SAMPLED_IN_VICE = 16384
 """One of so many seeds is compared in VICE, on the first floors of each dungeon."""
@@ -86,14 +90,14 @@ def plan(
         replace(route, label=f"{route.name} interpreted", recompiling=None) for route in modules
     ]
     left_out.clear()
-    samples = jobs_of(spec, interpreted, _sample(seeds, SAMPLED))
+    samples = jobs_of(spec, interpreted, sample_of(seeds))
     if modules and not against_native:
         try:
             find_executable()
         except ToolMissing as error:
             left_out.append(f"No sample in VICE: {error.message}.")
         else:
-            samples += _in_vice(spec, modules, _sample(seeds, SAMPLED_IN_VICE), folder, chunks_of)
+            samples += _in_vice(spec, modules, sample_of(seeds, SAMPLED_IN_VICE), folder, chunks_of)
     for job in samples:
         job.is_sample = True
     return jobs + samples, left_out
@@ -118,14 +122,15 @@ def _in_vice(
     folder: Path,
     chunks_of: int | None,
 ) -> Iterator[SeedJob]:
-    for route in modules:
+    # VICE has modules one at a time.
+    for route in (route for route in modules if len(route.modules) == 1):
         machine = ModuleViceRoute(route.module, label=f"{route.name} in VICE")
         yield make_jobs(machine, PythonRoute(spec), route.module.dungeon, seeds, folder, chunks_of)[
             0
         ]
 
 
-def _sample(seeds: Sequence[int], one_of: int) -> list[int]:
+def sample_of(seeds: Sequence[int], one_of: int = SAMPLED) -> list[int]:
     """One of so many seeds, spread over all of them."""
     return [seeds[n] for n in range(0, len(seeds), one_of)]
 

@@ -37,7 +37,7 @@ print(json.dumps(found))
 """
 
 
-def built_with(change: Callable[[int], int], folder: Path) -> dict[str, list[object]]:
+def built_with(change: Callable[[int], int], folder: Path) -> dict[str, tuple[int, dict[str, str]]]:
     """The steps and the bytes of a dungeon of each row, with other numbers in all schedules."""
     source = folder / "c64src"
     shutil.copytree(C_FOLDER, source)
@@ -52,7 +52,7 @@ def built_with(change: Callable[[int], int], folder: Path) -> dict[str, list[obj
         cwd=PROJECT, env=os.environ | {"PYTHONPATH": str(PROJECT)},
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    found: dict[str, list[object]] = json.loads(done.stdout)
+    found: dict[str, tuple[int, dict[str, str]]] = json.loads(done.stdout)
     return found
 
 
