@@ -10,14 +10,12 @@
  * kernels use are in memory.list.
  */
 
-static uint8_t room_w[ROOMS_CAPACITY], room_h[ROOMS_CAPACITY];
 /* The columns of the rectangle of a room with its walls, and its rows, which follow behind them. */
 #define ring_left ring_low
 #define ring_top (ring_low + ROOMS_CAPACITY)
 #define ring_right ring_high
 #define ring_bottom (ring_high + ROOMS_CAPACITY)
 static uint8_t room_priority[ROOMS_CAPACITY];
-static uint8_t room_is_secret[ROOMS_CAPACITY];
 #if HAS_PHASE_SECRET_ROOMS || HAS_PHASE_TREASURES
 static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 #endif

@@ -15,43 +15,24 @@
 #define ASSIGN_PRIORITIES 5
 #define DRAW_ROOMS 6
 
-static uint8_t cells[ROOMS_CAPACITY];
-
-/* What is left to do of the shuffle: the last cell that is not in its place yet, and passes of
- * swaps. */
-static uint8_t last_cell, passes_left;
-
-/* Exchange two entries of the list of cells. */
-static void swap_cells(uint8_t a, uint8_t b)
-{
-    uint8_t cell, other, kept;
-
-    cell = a;
-    other = b;
-    kept = cells[cell];
-    cells[cell] = cells[other];
-    cells[other] = kept;
-}
+/* The passes of swaps that are left of the shuffle. */
+static uint8_t passes_left;
 
 /* One step of putting the cells in random order: some exchanges of a Fisher-Yates shuffle, or a
  * pass of random neighbour swaps. */
 static void shuffle_cells(void)
 {
-    uint8_t cell;
+    uint8_t left;
 
-    if (last_cell != 0) {
-        do {
-            swap_cells(last_cell, BELOW(last_cell + 1));
-            --last_cell;
-        } while ((last_cell & (SWAPS_AT_ONCE - 1)) != 0);
-    } else if (passes_left != 0) {
+    left = last_cell;
+    if (left != 0)
+        left = exchange_cells();
+    else if (passes_left != 0) {
         --passes_left;
-        for (cell = 0; cell != CELL_COUNT - 1; ++cell) {
-            if (random_bit())
-                swap_cells(cell, cell + 1);
-        }
+        pairs = CELL_COUNT - 1;
+        swap_neighbours();
     }
-    if (last_cell == 0 && passes_left == 0)
+    if (left == 0 && passes_left == 0)
         stage = BEGIN_ROOM;
 }
 
@@ -92,21 +73,7 @@ static void add_room(void)
     REGISTER struct room_record *record;
 
     ASSERT("rooms: a record past the table's capacity", room_count < ROOMS_CAPACITY);
-    room_x[room_count] = spot_x;
-    room_y[room_count] = spot_y;
-    room_w[room_count] = size_w;
-    room_h[room_count] = size_h;
-    centre_x[room_count] = spot_x + (size_w >> 1);
-    centre_y[room_count] = spot_y + (size_h >> 1);
-    ring_left[room_count] = spot_x - 1;
-    ring_top[room_count] = spot_y - 1;
-    ring_right[room_count] = spot_x + size_w;
-    ring_bottom[room_count] = spot_y + size_h;
-    room_connections[room_count] = 0;
-    room_is_secret[room_count] = 0;
-    is_inside[room_count] = 0;
-    walls_with_door[room_count] = 0;
-    walls_with_doors[room_count] = 0;
+    keep_room();
     record = ROOM_RECORD(room_count);
     ROOM_SET_X(record, spot_x);
     ROOM_SET_Y(record, spot_y);
@@ -226,7 +193,7 @@ static void begin_room(void)
     uint8_t row, column;
 
     row = 0;
-    for (column = cells[next_cell]; column >= GRID_COLUMNS; column -= GRID_COLUMNS)
+    for (column = cell_order[next_cell]; column >= GRID_COLUMNS; column -= GRID_COLUMNS)
         ++row;
     low_x = COLUMN_LOW[column];
     high_x = COLUMN_HIGH[column];
@@ -305,7 +272,7 @@ static NOINLINE void create_rooms(void)
     case 0:
         room_count = 0;
         for (cell = 0; cell != CELL_COUNT; ++cell)
-            cells[cell] = cell;
+            cell_order[cell] = cell;
         last_cell = CELL_COUNT - 1;
         passes_left = GRID_SWAP_PASSES;
         next_cell = 0;

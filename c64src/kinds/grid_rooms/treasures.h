@@ -103,7 +103,7 @@ static void place_treasures(void)
         candidates_left = 0;
         for (room = 0; room != room_count; ++room) {
             if (!room_is_secret[room]) {
-                cells[candidates_left] = room;
+                cell_order[candidates_left] = room;
                 ++candidates_left;
             }
         }
@@ -117,9 +117,9 @@ static void place_treasures(void)
         }
         /* The last candidate takes the place of the one that is tried. */
         room = BELOW(candidates_left);
-        chosen = cells[room];
+        chosen = cell_order[room];
         --candidates_left;
-        cells[room] = cells[candidates_left];
+        cell_order[room] = cell_order[candidates_left];
         next_wall = BELOW(4);
         walls_left = 4;
         stage = TRY_ROOM;

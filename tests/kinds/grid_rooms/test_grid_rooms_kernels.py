@@ -1,8 +1,8 @@
 """The kernels of grid rooms: each does what its twin in Python does.
 
 Every case is a call that writes what it has found to a list of bytes. The kernels are add_runs,
-add_to_tree, draw_below, draw_doors, draw_figure, find_bars, find_obstacles, place_doors, record_end
-and spot_is_free.
+add_to_tree, draw_below, draw_doors, draw_figure, exchange_cells, find_bars, find_obstacles,
+keep_room, place_doors, record_end, spot_is_free and swap_neighbours.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from pygen.kinds.grid_rooms.rooms import (
     Obstacle,
     draw_room,
     find_obstacles,
+    shuffle_cells,
     spot_is_free,
 )
 from pygen.kinds.grid_rooms.runs import draw_runs
@@ -65,6 +66,29 @@ static void put_all(const uint8_t *values, uint8_t count)
 {
     for (n = 0; n != count; ++n)
         put(values[n]);
+}
+
+static void put_new_room(void)
+{
+    room_connections[room_count] = 255;
+    room_is_secret[room_count] = 255;
+    is_inside[room_count] = 255;
+    walls_with_door[room_count] = 255;
+    walls_with_doors[room_count] = 255;
+    add_room();
+    n = room_count - 1;
+    put(room_x[n]);
+    put(room_y[n]);
+    put(room_w[n]);
+    put(room_h[n]);
+    put(centre_x[n]);
+    put(centre_y[n]);
+    put(ring_left[n]);
+    put(ring_top[n]);
+    put(ring_right[n]);
+    put(ring_bottom[n]);
+    put(room_connections[n] | room_is_secret[n] | is_inside[n]);
+    put(walls_with_door[n] | walls_with_doors[n]);
 }
 
 static void take_ground(const uint8_t *bytes)
@@ -114,7 +138,24 @@ CALLS = {
         spot_y = arguments[2];
         size_w = arguments[3];
         size_h = arguments[4];
-        add_room();""",
+        put_new_room();""",
+    "shuffle_cells": """
+        random_low = arguments[1];
+        random_high = arguments[2];
+        random_draws = 250;
+        for (n = 0; n != arguments[3]; ++n)
+            cell_order[n] = n;
+        last_cell = arguments[3] - 1;
+        while (exchange_cells() != 0)
+            ;
+        pairs = arguments[3] - 1;
+        for (slot = GRID_SWAP_PASSES; slot != 0; --slot)
+            swap_neighbours();
+        put_all(cell_order, arguments[3]);
+        put(random_low);
+        put(random_high);
+        put((uint8_t)*(volatile uint16_t *)&random_draws);
+        put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
     "draw_below": """
         random_low = arguments[1];
         random_high = arguments[2];
@@ -270,10 +311,11 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
         drawn = g.random.below(count)
         found = bytes([drawn]) + word(g.random.state) + word(256)
         checks.add("draw_below", *word(state), count, found=found)
+    for count in (2, 15, 16):
+        check_shuffle(checks, chance.randint(1, 65535), count)
     checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
     for place in places(chance):
-        checks.add("add_room", *place)
-        g.rooms.append(Room(*place))
+        add_room(checks, *place)
         if len(g.rooms) in (1, 5):
             check_edges_of_obstacle(checks)
         for _ in range(3):
@@ -282,6 +324,23 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
             obstacles = check_obstacles(checks, ground)
             w, h, state = chance.randint(4, 12), chance.randint(4, 12), chance.randint(1, 65535)
             check_spot(checks, ground, obstacles, w, h, state)
+
+
+def add_room(checks: Checks, x: int, y: int, w: int, h: int) -> None:
+    room = Room(x, y, w, h)
+    ring = (x - 1, y - 1, x + w, y + h)
+    checks.add("add_room", x, y, w, h, found=bytes([x, y, w, h, *room.centre, *ring, 0, 0]))
+    checks.g.rooms.append(room)
+
+
+def check_shuffle(checks: Checks, state: int, count: int) -> None:
+    g, cells = checks.g, list(range(count))
+    g.random.state = state
+    for _ in shuffle_cells(g, cells):
+        pass
+    draws = 250 + (count - 1) * (1 + g.parameters.grid.swap_passes)
+    found = bytes(cells) + word(g.random.state) + word(draws)
+    checks.add("shuffle_cells", *word(state), count, found=found)
 
 
 def check_obstacles(checks: Checks, ground: Ground) -> list[Obstacle]:
@@ -412,8 +471,7 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
     g = checks.g
     width, height = g.tiles.width, g.tiles.height
     corner = (width - 6, height - 6, 4, 4)
-    checks.add("add_room", *corner)
-    g.rooms.append(Room(*corner))
+    add_room(checks, *corner)
     for number, room in enumerate(g.rooms):
         checks.add("draw_room", number)
         draw_room(g, room)
