@@ -29,7 +29,7 @@ static void shuffle_cells(void)
         left = exchange_cells();
     else if (passes_left != 0) {
         --passes_left;
-        pairs = CELL_COUNT - 1;
+        swapped_pairs = CELL_COUNT - 1;
         swap_neighbours();
     }
     if (left == 0 && passes_left == 0)

@@ -148,7 +148,7 @@ CALLS = {
         last_cell = arguments[3] - 1;
         while (exchange_cells() != 0)
             ;
-        pairs = arguments[3] - 1;
+        swapped_pairs = arguments[3] - 1;
         for (slot = GRID_SWAP_PASSES; slot != 0; --slot)
             swap_neighbours();
         put_all(cell_order, arguments[3]);
