@@ -16,6 +16,7 @@ static void begin_flood(uint8_t *cell)
     waiting[1] = cell;
     /* Before a flood bit 7 of all cells is the same. */
     flood_mark = cell[STRIDE] & 0x80;
+    flood_new_mark = flood_mark ^ 0x80;
     cell[STRIDE] ^= 0x80;
     entry_at = (uint8_t *)waiting;
     newest_at = (uint8_t *)(waiting + 1);
