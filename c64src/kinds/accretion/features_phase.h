@@ -24,6 +24,13 @@ static void begin_building(void)
 /* One step of letting a dungeon grow, then opening loops in it. */
 static void build_features(void)
 {
+#if !WALLS_PICK_IS_BLIND
+    /* Half of all steps. */
+    if (stage == TRY_WALL) {
+        try_candidates();
+        return;
+    }
+#endif
     if (stage < CHECK_SITES) {
         if (stage == BEGIN_GROWTH)
             begin_building();

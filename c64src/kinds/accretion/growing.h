@@ -270,11 +270,9 @@ static void grow(void)
     case ADD_WALLS:
         finish_feature();
         return;
-    default:
 #if WALLS_PICK_IS_BLIND
+    default:
         try_blindly();
-#else
-        try_candidates();
 #endif
     }
 }
