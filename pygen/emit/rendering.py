@@ -130,7 +130,7 @@ def _dungeon_kernels(
     """The kernels that are emitted for a dungeon."""
     own = _own_context(dungeon, context)
     kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
-    for part in ("core/clearing", *dungeon.parts):
+    for part in ("core/clearing", "core/entities", *dungeon.parts):
         kernels += _kernels(part, folders, own)
     return kernels
 
