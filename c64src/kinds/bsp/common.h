@@ -29,11 +29,7 @@
 /* How many cuts there are. */
 static uint8_t cut_count;
 
-/* How many connections a room has. */
-static uint8_t room_connections[ROOMS_CAPACITY];
-
-/* The column or row of a room's doors: four entries for each, by its walls. */
-static uint8_t room_doors[4 * ROOMS_CAPACITY];
+/* Where in room_doors those of a room are. */
 #define FIRST_DOOR(room) ((uint8_t)((room) << 2))
 
 #if HAS_PHASE_STAIRS || (HAS_PHASE_CONNECTIONS && CORRIDORS_SHAPE_IS_L)

@@ -12,11 +12,8 @@
 #include "kinds/bsp/common.h"
 #include "kinds/bsp/splitting.h"
 
-/* The current corridor: its rooms, their walls, the place of the door in each of them, the column or
- * row of that wall, and the rest as for all corridors. */
-static uint8_t end_room[2], end_wall[2], end_place[2], end_beside[2];
-static uint8_t end_x[2], end_y[2];
-static uint8_t type, is_level, turn;
+/* The column or row of the walls with the current corridor's doors. */
+static uint8_t end_beside[2];
 
 /* A place for a door between two places, both included. */
 static uint8_t choose_place(uint8_t low, uint8_t high)
@@ -186,7 +183,7 @@ static void dig_bent(void)
     end_place[down] = bend_column;
     end_beside[0] = beside_wall(end_room[0], end_wall[0]);
     end_beside[1] = beside_wall(end_room[1], end_wall[1]);
-    type = L_SHAPED;
+    dug_type = L_SHAPED;
     turn = end_place[1];
 }
 
@@ -254,64 +251,11 @@ static void dig_across(void)
 #endif
     end_beside[0] = beside_wall(first, end_wall[0]);
     end_beside[1] = beside_wall(end_room[1], end_wall[1]);
-    type = Z_SHAPED;
+    dug_type = Z_SHAPED;
     if (end_place[0] == end_place[1]) {
-        type = STRAIGHT;
+        dug_type = STRAIGHT;
         turn = end_beside[1];
     }
-}
-
-/* Write end 0 or 1 of the current corridor into its room's record. */
-static void record_end(uint8_t end)
-{
-    uint8_t at, other, room, wall, slot, from;
-    REGISTER struct connection_record *connection;
-    REGISTER struct door_record *door;
-    REGISTER struct corner_record *corner;
-    struct room_record *record;
-
-    at = end;
-    other = at ^ 1;
-    room = end_room[at];
-    wall = end_wall[at];
-    room_doors[FIRST_DOOR(room) + wall] = end_place[at];
-    slot = room_connections[room];
-    ASSERT("record_end: a full room", slot < CORRIDORS_MAX_CONNECTIONS);
-    record = ROOM_RECORD(room);
-    connection = ROOM_CONN_DATA(record, slot);
-    CONNECTION_SET_ROOM_ID(connection, end_room[other]);
-    CONNECTION_SET_CORRIDOR_TYPE(connection, type);
-    door = ROOM_DOORS(record, slot);
-    DOOR_SET_WALL_SIDE(door, wall);
-    DOOR_SET_X(door, end_x[at]);
-    DOOR_SET_Y(door, end_y[at]);
-    if (type != STRAIGHT) {
-        /* The corner of an L is on the row or column of its first door. */
-        from = at;
-        if (type == L_SHAPED)
-            from = 0;
-        corner = ROOM_BREAKPOINTS(record, slot, 0);
-        if (is_level) {
-            CORNER_SET_X(corner, turn);
-            CORNER_SET_Y(corner, end_y[from]);
-        } else {
-            CORNER_SET_X(corner, end_x[from]);
-            CORNER_SET_Y(corner, turn);
-        }
-        if (type == Z_SHAPED) {
-            corner = ROOM_BREAKPOINTS(record, slot, 1);
-            if (is_level) {
-                CORNER_SET_X(corner, turn);
-                CORNER_SET_Y(corner, end_y[other]);
-            } else {
-                CORNER_SET_X(corner, end_x[other]);
-                CORNER_SET_Y(corner, turn);
-            }
-        }
-    }
-    ++slot;
-    room_connections[room] = slot;
-    ROOM_SET_CONNECTIONS(record, slot);
 }
 
 /* Where the figures have the number of corridors of each type. */
@@ -400,13 +344,15 @@ static uint8_t dig_corridor(void)
     corridor_y[at] = end_y[0];
     corridor_end_x[at] = end_x[1];
     corridor_end_y[at] = end_y[1];
-    corridor_kind[at] = type;
+    corridor_kind[at] = dug_type;
     corridor_is_level[at] = is_level;
     corridor_turn[at] = turn;
     ++corridor_count;
-    record_end(0);
-    record_end(1);
-    ++((uint8_t *)FIGURES)[corridor_figure[type]];
+    recorded_end = 0;
+    record_end();
+    recorded_end = 1;
+    record_end();
+    ++((uint8_t *)FIGURES)[corridor_figure[dug_type]];
     digging = 0;
     return 1;
 }

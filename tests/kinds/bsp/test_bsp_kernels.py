@@ -1,7 +1,7 @@
 """The kernels of binary space partitions: each does what its twin in Python does.
 
-Every case is a call that writes what it has found to a list of bytes. The kernels are draw_slices
-and find_pairs.
+Every case is a call that writes what it has found to a list of bytes. The kernels are draw_slices,
+find_pairs and record_end.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import pytest
 from helpers.calls import CASES, Cases, answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
-from pygen.engine.constants import STRAIGHT, Z_SHAPED
+from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.dungeon.rooms import Room
 from pygen.engine.random.request import Request
 from pygen.kinds import begin
+from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Corridor, Halls
 from pygen.kinds.bsp.drawing import draw_rectangles
 from pygen.kinds.bsp.pace import PACE, slices_at_once
@@ -40,6 +41,31 @@ static void put(uint8_t value)
 {
     *found = value;
     ++found;
+}
+
+static struct room_record *record;
+static struct corner_record *corner;
+
+static NOINLINE void put_end(void)
+{
+    uint8_t room, slot;
+
+    room = end_room[recorded_end];
+    slot = room_connections[room] - 1;
+    record = ROOM_RECORD(room);
+    put(ROOM_GET_CONNECTIONS(record));
+    put(CONNECTION_GET_ROOM_ID(ROOM_CONN_DATA(record, slot)));
+    put(CONNECTION_GET_CORRIDOR_TYPE(ROOM_CONN_DATA(record, slot)));
+    put(DOOR_GET_X(ROOM_DOORS(record, slot)));
+    put(DOOR_GET_Y(ROOM_DOORS(record, slot)));
+    put(DOOR_GET_WALL_SIDE(ROOM_DOORS(record, slot)));
+    for (n = 0; n != 2; ++n) {
+        corner = ROOM_BREAKPOINTS(record, slot, n);
+        put(CORNER_GET_X(corner));
+        put(CORNER_GET_Y(corner));
+    }
+    for (n = 0; n != 4; ++n)
+        put(room_doors[FIRST_DOOR(room) + n]);
 }
 
 static NOINLINE void put_pairs(void)
@@ -81,6 +107,34 @@ CALLS = {
     "begin": """
         room_count = 0;
         corridor_count = 0;""",
+    "blank": """
+        record = ROOM_RECORD(arguments[1]);
+        for (n = 0; n != sizeof(struct room_record); ++n)
+            ((uint8_t *)record)[n] = blank_room[n];
+        room_connections[arguments[1]] = 0;
+        for (n = 0; n != 4; ++n)
+            room_doors[FIRST_DOOR(arguments[1]) + n] = NO_DOOR;""",
+    "ends": """
+        end_room[0] = arguments[1];
+        end_room[1] = arguments[2];
+        end_wall[0] = arguments[3];
+        end_wall[1] = arguments[4];
+        end_place[0] = arguments[5];
+        end_place[1] = arguments[6];""",
+    "record": """
+        end_x[0] = arguments[1];
+        end_x[1] = arguments[2];
+        end_y[0] = arguments[3];
+        end_y[1] = arguments[4];
+        dug_type = arguments[5];
+        is_level = arguments[6];
+        turn = arguments[7];
+        recorded_end = 0;
+        record_end();
+        put_end();
+        recorded_end = 1;
+        record_end();
+        put_end();""",
     "part": """
         part_left[room_count] = arguments[1];
         part_top[room_count] = arguments[2];
@@ -176,6 +230,35 @@ def check_pairs(checks: Checks, chance: random.Random) -> None:
         checks.add("pairs", found=found)
 
 
+def check_records(checks: Checks, chance: random.Random) -> None:
+    """Corridors of all types between rooms, until some have as many as they may."""
+    rooms = range(6)
+    counts = dict.fromkeys(rooms, 0)
+    doors = {room: [NO_DOOR] * 4 for room in rooms}
+    for room in rooms:
+        checks.add("blank", room)
+    for n in range(10):
+        ends = chance.sample([room for room in rooms if counts[room] < 4], 2)
+        walls = [chance.randrange(4) for _ in ends]
+        places = [chance.randint(1, 60) for _ in ends]
+        xs, ys = ([chance.randint(1, 60) for _ in ends] for _ in range(2))
+        kind, is_level, turn = n % 3, chance.randrange(2), chance.randint(1, 60)
+        found = b""
+        for end, room in enumerate(ends):
+            counts[room] += 1
+            doors[room][walls[end]] = places[end]
+            corners = [(255, 255)] * 2
+            if kind != STRAIGHT:
+                of_corners = [0] if kind == L_SHAPED else [end, end ^ 1]
+                for number, at in enumerate(of_corners):
+                    corners[number] = (turn, ys[at]) if is_level else (xs[at], turn)
+            found += bytes([counts[room], ends[end ^ 1], kind, xs[end], ys[end], walls[end]])
+            found += bytes([*corners[0], *corners[1], *doors[room]])
+        checks.add("ends", *ends, *walls, *places)
+        checks.add("record", *xs, *ys, kind, is_level, turn, found=found)
+    assert max(counts.values()) == 4
+
+
 @for_every_compiler
 @pytest.mark.parametrize(
     "size",
@@ -199,6 +282,7 @@ def test_kernels_do_what_their_twins_do(
     checks, chance = Checks(spec), random.Random(5)
     check_drawing(checks, chance)
     check_pairs(checks, chance)
+    check_records(checks, chance)
     assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
     memory = bytes(LOG - MAP + len(checks.expected))
     _, after = answers(
