@@ -26,7 +26,7 @@ from pygen.builders.cluster_client import (
     require_distributed,
 )
 from pygen.builders.cluster_worker import PackedRoute
-from pygen.builders.portable import packed
+from pygen.builders.portable import facts_of_machine, packed
 
 TRIES = 5
 """The usual number of attempts for a piece whose worker is lost."""
@@ -40,6 +40,8 @@ class Cluster:
     address: str
     tries: int = TRIES
     warn: Callable[[str], None] = print
+    with_tests: bool = False
+    """Whether workers run what is in `tests/`, too, which must be the same as here."""
     most_workers: int = 0
     """The most workers that were used at a time."""
 
@@ -96,7 +98,10 @@ class ClusterPool:
     def executor(self) -> Iterator[Executor]:
         # A scheduler and workers that were there come back; others may never have been there.
         patience = Patience.AFTER_A_LOSS if self._session else Patience.AT_FIRST
-        self._session = Session(self.cluster.address, self.routes, self.cluster.warn, patience)
+        facts = facts_of_machine(with_tests=self.cluster.with_tests)
+        self._session = Session(
+            self.cluster.address, self.routes, facts, self.cluster.warn, patience
+        )
         try:
             yield self._session
         finally:

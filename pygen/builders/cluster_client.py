@@ -22,8 +22,8 @@ from functools import partial
 from typing import Any
 
 from pygen.base.errors import EmulatorFailed, EmulatorLost, ToolMissing, UserError
-from pygen.builders.cluster_worker import NotAdmitted, PackedRoute, admit, forget, perform
-from pygen.builders.portable import OtherMachine, facts_of_machine
+from pygen.builders.cluster_worker import NotAdmitted, PackedRoute, admit, forget
+from pygen.builders.portable import OtherMachine
 
 PIECES_OF_A_WORKER = 2
 SECONDS_TO_ANSWER = 5.0
@@ -81,15 +81,17 @@ class Session(Executor):
         self,
         address: str,
         routes: Mapping[str, PackedRoute],
+        facts: Mapping[str, str],
         warn: Callable[[str], None],
         patience: Patience,
     ) -> None:
-        """`warn` is called with a sentence about each worker that is refused."""
+        """`facts` are those of this machine, which workers must have as well. `warn` is called with
+        a sentence about each worker that is refused."""
         self._distributed = require_distributed()
         self._address, self._routes, self._warn = address, dict(routes), warn
         self._seconds_to_connect, self._seconds_for_workers = patience.value
         self._name = uuid.uuid4().hex
-        self._facts = facts_of_machine()
+        self._facts = dict(facts)
         self._waiting: deque[_Piece] = deque()
         self._admitted: dict[str, dict[asyncio.Task[None], _Piece]] = {}
         """The pieces of each worker, by its address."""
@@ -286,8 +288,16 @@ class Session(Executor):
 
     async def _perform(self, piece: _Piece, place: str) -> None:
         """Have a worker do a piece, and set its result."""
+
+        # The scheduler unpickles what it hands out, and may be started without this project.
+        # Functions within functions are sent by their code, not by the names of their modules.
+        def work(client: str, data: bytes) -> Any:
+            from pygen.builders.cluster_worker import perform
+
+            return perform(client, data)
+
         future = self._client.submit(
-            perform, self._name, piece.data,
+            work, self._name, piece.data,
             pure=False, workers=[place], allow_other_workers=False,
         )  # fmt: skip
         try:

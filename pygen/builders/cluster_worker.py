@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.base.locking import folder_lock
-from pygen.base.project import BUILD_FOLDER
+from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Route
 from pygen.builders.portable import differences, facts_of_machine, unpacked
 from pygen.builders.runner import use_routes
@@ -24,6 +25,9 @@ from pygen.builders.runner import use_routes
 IDLE_SECONDS = 300.0
 """After so many seconds without a piece, a worker forgets routes whose client may be dead, and
 closes their emulators."""
+
+TESTS_FOLDER = str(PROJECT / "tests")
+"""Where the tests import their helpers from."""
 
 
 @dataclass(frozen=True)
@@ -71,13 +75,14 @@ def admit(
     """Take the routes of a client, whose machine has these `facts`. Returns why this worker must
     not work for it, as the end of a sentence; empty if it may."""
     global _last_piece, _watching
-    now = facts_of_machine()
-    if not _first_facts:
-        _first_facts.update(now)
-    if now != _first_facts:
+    needs_tests = "tests" in facts
+    now = facts_of_machine(with_tests=needs_tests)
+    if any(_first_facts.setdefault(name, value) != value for name, value in now.items()):
         return "its sources have changed since it was started: start it again"
     if differing := differences(now, facts):
         return f"it has {differing}"
+    if needs_tests and TESTS_FOLDER not in sys.path:
+        sys.path.append(TESTS_FOLDER)
     _last_piece = time.monotonic()
     _known[client] = _Routes(packed)
     if _watching is None or _watching.done():

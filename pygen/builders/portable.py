@@ -12,7 +12,7 @@ import io
 import pickle
 import platform
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from pathlib import Path, PurePath
@@ -28,6 +28,7 @@ from pygen.builders.python import PythonRoute
 from pygen.builders.recompiling import Recompiling
 from pygen.builders.simulator import build_simulator
 from pygen.builders.window import WindowRoute
+from pygen.compilers import Compiler
 from pygen.compilers.host import HostCompiler
 from pygen.compilers.module_building import Module
 from pygen.emulators.vice_command import find_executable
@@ -39,6 +40,9 @@ ABSENT = Path()
 
 SOURCES = ("pygen", "c64src", "templates")
 """The folders whose files must be the same on every machine."""
+
+TESTS = ("tests", "generator.yaml", "pyproject.toml", "tasks.py")
+"""What else must be the same where tests are run."""
 
 Recipe = tuple[Callable[..., Route], tuple[Any, ...]]
 """A function that makes a route on any machine, and its arguments."""
@@ -166,14 +170,15 @@ def _require_same(what: str, found: str, expected: str) -> None:
 # ------------------------------------------------------------------ machines
 
 
-def facts_of_machine(project: Path = PROJECT) -> dict[str, str]:
+def facts_of_machine(project: Path = PROJECT, with_tests: bool = False) -> dict[str, str]:
     """What must be the same on all machines that work together, by name."""
-    return {
-        "sources": _sources_digest(project)[:16],
+    facts = {
+        "sources": _digest(project, SOURCES)[:16],
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "C compiler": _version(HostCompiler.find),
-        "quick C compiler": _version(HostCompiler.find_quick),
+        "C compiler": version_of(HostCompiler.find),
+        "quick C compiler": version_of(HostCompiler.find_quick),
     }
+    return {**facts, "tests": _digest(project, TESTS)[:16]} if with_tests else facts
 
 
 def differences(theirs: dict[str, str], ours: dict[str, str]) -> str:
@@ -186,17 +191,19 @@ def differences(theirs: dict[str, str], ours: dict[str, str]) -> str:
     )
 
 
-def _sources_digest(project: Path) -> str:
+def _digest(project: Path, parts: Sequence[str]) -> str:
+    """A digest of these files, and of all files in these folders."""
     state = hashlib.sha256()
-    for folder in SOURCES:
-        for path in sorted((project / folder).rglob("*")):
+    for part in parts:
+        for path in sorted([project / part, *(project / part).rglob("*")]):
             if path.is_file() and "__pycache__" not in path.parts:
                 name = path.relative_to(project).as_posix()
                 state.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return state.hexdigest()
 
 
-def _version(find: Callable[[], HostCompiler]) -> str:
+def version_of(find: Callable[[], HostCompiler | Compiler]) -> str:
+    """The version of the compiler that `find` finds; empty if it finds none."""
     try:
         return find().version
     except ToolMissing:

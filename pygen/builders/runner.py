@@ -40,6 +40,16 @@ from pygen.builders.base import Builder, Route
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
+
+class Closable(Protocol):
+    """Something that a worker holds."""
+
+    def close(self) -> None:
+        """Free its resources. Safe to call twice, and from another thread."""
+
+
+Held = TypeVar("Held", bound=Closable)
+
 TRIES = 2
 """The usual number of attempts for a piece whose emulator or process is lost."""
 
@@ -157,20 +167,34 @@ def opened(key: str) -> Builder:
     A worker opens it only once. It closes its builder of another route first, so that it never has
     two emulators.
     """
+    return held(key, lambda: _routes[key].open())
+
+
+def held(key: str, make: Callable[[], Held]) -> Held:
+    """What this worker holds under a key, for code that runs in a worker.
+
+    It is made only once, and what the worker holds under another key is closed first. It is closed
+    when the worker ends, or forgets the client for which it works.
+    """
     if getattr(_here, "key", None) != key:
         close_opened()
-        _here.builder = _routes[key].open()
+        _here.thing = make()
         _here.key = key
-    builder: Builder = _here.builder
-    return builder
+        getattr(_here, "tell", _nobody)(_here.thing)
+    thing: Held = _here.thing
+    return thing
+
+
+def _nobody(_thing: Closable) -> None:
+    """Told by workers that are processes: what they hold ends with them."""
 
 
 def close_opened() -> None:
-    """Close the builder that this worker has open, for example after a failure of its emulator."""
-    builder: Builder | None = getattr(_here, "builder", None)
-    _here.builder = _here.key = None
-    if builder is not None:
-        builder.close()
+    """Close what this worker holds, for example after a failure of its emulator."""
+    thing: Closable | None = getattr(_here, "thing", None)
+    _here.thing = _here.key = None
+    if thing is not None:
+        thing.close()
 
 
 def route_of(key: str) -> Route:
@@ -189,18 +213,18 @@ def use_routes(routes: dict[str, Route]) -> None:
 
 
 class Threads(LocalPool):
-    """Workers as threads: for builders whose emulators are separate processes."""
+    """Workers as threads: for what works in a separate process, as an emulator does."""
 
     def __init__(self, routes: Mapping[str, Route], workers: int) -> None:
         self.routes = routes
         self.workers = workers
-        self._open: list[Builder] = []
+        self._open: list[Closable] = []
         self._lock = threading.Lock()
 
     @contextlib.contextmanager
     def executor(self) -> Iterator[Executor]:
-        _routes.update({key: _Watched(route, self._opened) for key, route in self.routes.items()})
-        pool = ThreadPoolExecutor(self.workers)
+        _routes.update(self.routes)
+        pool = ThreadPoolExecutor(self.workers, initializer=_begin_thread, initargs=(self._opened,))
         try:
             yield pool
         finally:
@@ -212,35 +236,20 @@ class Threads(LocalPool):
             for key in self.routes:
                 _routes.pop(key, None)
 
-    def _opened(self, builder: Builder) -> None:
+    def _opened(self, thing: Closable) -> None:
         with self._lock:
-            self._open.append(builder)
+            self._open.append(thing)
 
     def _close_all(self) -> None:
         with self._lock:
-            builders, self._open = self._open, []
-        for builder in builders:
-            builder.close()
+            things, self._open = self._open, []
+        for thing in things:
+            thing.close()
 
 
-class _Watched(Route):
-    """A route that reports each builder that it opens."""
-
-    def __init__(self, route: Route, opened: Callable[[Builder], None]) -> None:
-        self.spec = route.spec
-        self._route, self._report = route, opened
-
-    @property
-    def name(self) -> str:
-        return self._route.name
-
-    def open(self) -> Builder:
-        builder = self._route.open()
-        self._report(builder)
-        return builder
-
-    def identity(self, dungeon: str, floor: int = 1) -> str:
-        return self._route.identity(dungeon, floor)
+def _begin_thread(tell: Callable[[Closable], None]) -> None:
+    """Have this thread tell what it holds."""
+    _here.tell = tell
 
 
 # ------------------------------------------------------------------ processes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -44,6 +45,10 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWorker]:
 
 async def admitted(worker: FakeWorker, client: str, **routes: PackedRoute) -> str:
     return admit(client, routes, facts_of_machine(), worker)
+
+
+async def admitted_with(worker: FakeWorker, facts: dict[str, str]) -> str:
+    return admit("client", {}, facts, worker)
 
 
 def built(key: str, seed: int) -> bytes:
@@ -89,8 +94,22 @@ def test_a_worker_whose_sources_have_changed_since_it_started_is_refused(
     """What it has imported is of the old ones, although the files are those of the client."""
     assert asyncio.run(admitted(worker, "client")) == ""
     changed = {**facts_of_machine(), "sources": "0123456789abcdef"}
-    monkeypatch.setattr(cluster_worker, "facts_of_machine", lambda: changed)
+    monkeypatch.setattr(cluster_worker, "facts_of_machine", lambda with_tests: changed)
     assert "start it again" in admit("later", {}, changed, worker)
+
+
+def test_a_worker_of_a_client_that_needs_tests_has_the_same_and_finds_them(
+    worker: FakeWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = [folder for folder in sys.path if folder != cluster_worker.TESTS_FOLDER]
+    monkeypatch.setattr(sys, "path", [*without])
+    facts = facts_of_machine(with_tests=True)
+    other = {**facts, "tests": "0123456789abcdef"}
+    assert admit("client", {}, other, worker).startswith("it has tests ")
+    assert cluster_worker.TESTS_FOLDER not in sys.path
+    assert asyncio.run(admitted(worker, "proof")) == ""
+    assert asyncio.run(admitted_with(worker, facts)) == ""
+    assert sys.path == [*without, cluster_worker.TESTS_FOLDER]
 
 
 def test_a_worker_without_work_forgets_a_client_that_may_be_dead(

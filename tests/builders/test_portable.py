@@ -144,6 +144,12 @@ def test_machines_with_other_sources_differ(tmp_path: Path) -> None:
     assert differences(first, second) == (
         f"sources {first['sources']} instead of {second['sources']}"
     )
+    for name in ("tests/test_a.py", "generator.yaml"):
+        before = facts_of_machine(tmp_path, with_tests=True)
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("# A change.\n")
+        assert differences(facts_of_machine(tmp_path), second) == ""
+        assert differences(facts_of_machine(tmp_path, with_tests=True), before).startswith("tests ")
     file.rename(file.with_name("b.c"))
     assert facts_of_machine(tmp_path)["sources"] != second["sources"]
     assert differences({}, {"Python": "3.11"}) == "Python missing instead of 3.11"

@@ -22,6 +22,7 @@ from pygen.builders.runner import (
     Processes,
     Threads,
     close_opened,
+    held,
     opened,
     route_of,
     run_pieces,
@@ -286,6 +287,28 @@ def test_a_worker_holds_one_builder_at_a_time(spec: Spec) -> None:
 
     run_pieces(["first", "first", "second", "first"], work, done, Threads(routes, 1))
     assert seen == [["first"], ["first"], ["second"], ["first"]]
+
+
+def test_a_thread_holds_what_is_no_builder_and_it_is_closed() -> None:
+    class Thing:
+        is_closed = False
+
+        def __init__(self) -> None:
+            things.append(self)
+
+        def close(self) -> None:
+            self.is_closed = True
+
+    things: list[Thing] = []
+    seen: list[Thing] = []
+
+    def done(_piece: str, thing: Thing) -> Sequence[str]:
+        assert not thing.is_closed
+        seen.append(thing)
+        return ()
+
+    run_pieces(["one", "one"], lambda key: held(key, Thing), done, Threads({}, 1))
+    assert len(things) == 1 and seen == things * 2 and things[0].is_closed
 
 
 def test_a_builder_that_failed_is_opened_anew(spec: Spec) -> None:

@@ -30,7 +30,7 @@ class DaskCluster:
         """Start the scheduler, also again after it was killed."""
         port = self.address.rpartition(":")[2]
         self.scheduler = self._start(
-            PROJECT, "scheduler", "--host", "127.0.0.1", "--port", port, "--no-show"
+            None, "scheduler", "--host", "127.0.0.1", "--port", port, "--no-show"
         )
 
     def start_worker(self, project: Path = PROJECT, *options: str) -> subprocess.Popen[bytes]:
@@ -42,12 +42,13 @@ class DaskCluster:
         self.workers.append(worker)
         return worker
 
-    def _start(self, project: Path, what: str, *options: str) -> subprocess.Popen[bytes]:
+    def _start(self, project: Path | None, what: str, *options: str) -> subprocess.Popen[bytes]:
+        """Start a process that finds a project, or none, as a scheduler on a machine of its own."""
         log = (self.folder / f"{what}.log").open("ab")
         with log:
             return subprocess.Popen(
                 [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, "--no-dashboard"],
-                cwd=self.folder, env={**os.environ, "PYTHONPATH": str(project)},
+                cwd=self.folder, env={**os.environ, "PYTHONPATH": str(project or "")},
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 preexec_fn=end_with_parent,
             )  # fmt: skip

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import copy
 import json
+import math
+import os
+import random
+import shutil
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from helpers.dask_cluster import dask_cluster
 from helpers.kinds import FROZEN
-from helpers.tools import needs_cc, needs_cc65
+from helpers.processes import is_running, wait_until
+from helpers.tools import needs_cc, needs_cc65, needs_distributed, needs_proc
+from hunts.mutation import __main__ as mutation_run
 from hunts.mutation import changes, mutants, native
 from hunts.mutation.chosen_tests import chosen_tests
+from hunts.mutation.court_process import CourtProcess
 from hunts.mutation.judging import Court
 from hunts.mutation.mutants import Mutant
 from hunts.mutation.specs import all_specs, data_of_run
 from hunts.mutation.workshop import Workshop
 
+from pygen.base.errors import EmulatorLost
+from pygen.base.processes import end_with_parent
 from pygen.base.project import PROJECT
+from pygen.builders.portable import OtherMachine
 from pygen.spec import load_spec
 
 WALK = "c64src/kinds/walk/digging.h"
@@ -181,41 +194,179 @@ def test_every_spec_of_a_run_is_valid(tmp_path: Path) -> None:
         assert load_spec(file, changes_of_spec).program.dungeons
 
 
-RUN = """
-import os, subprocess, sys, time
-sys.path[:0] = [{project!r}, {tests!r}]
-from concurrent.futures import ProcessPoolExecutor
-from hunts.mutation import judging
+FAKE = """
+import subprocess, sys
+from pathlib import Path
+from multiprocessing.connection import Connection
+from hunts.mutation import court_process
 
-def own(_):
-    return os.getpid(), subprocess.Popen(["sleep", "600"]).pid
+class Court:
+    def __init__(self, shop):
+        self.shop = shop
 
-judging.Workshop = lambda folder: None
-arguments = {folder!r}, os.getpid()
-with ProcessPoolExecutor(1, initializer=judging.begin, initargs=arguments) as pool:
-    print(*pool.submit(own, 0).result(), flush=True)
-    time.sleep(600)
+    def judge(self, mutant, is_quick):
+        if mutant is None:
+            raise RuntimeError("no mutant")
+        return subprocess.Popen(["sleep", "600"]).pid, self.shop.project.parent
+
+court_process.Court = Court
+court_process.facts_of_judges = lambda project: {"VICE": "3.7"}
+class Workshop:
+    def __init__(self, folder):
+        self.project = folder
+
+court_process.Workshop = Workshop
+court_process.main(Connection(int(sys.argv[1])), int(sys.argv[2]), Path(sys.argv[3]))
 """
 
 
-def test_workers_and_what_they_started_end_with_the_process_that_began_them(tmp_path: Path) -> None:
-    run = RUN.format(project=str(PROJECT), tests=str(PROJECT / "tests"), folder=str(tmp_path))
-    with subprocess.Popen([sys.executable, "-c", run], stdout=subprocess.PIPE, text=True) as main:
-        assert main.stdout
-        pids = [int(word) for word in main.stdout.readline().split()]
-        assert len(pids) == 2 and all(map(is_running, pids))
-        main.kill()
-    for _ in range(600):
-        if not any(map(is_running, pids)):
-            return
-        time.sleep(0.1)
-    pytest.fail("processes are left")
+class FakeCourt(CourtProcess):
+    """A process whose verdict is the number of a process that it has started, and its folder."""
+
+    program = "-c", FAKE
+
+    def __init__(self, vice: str = "3.7") -> None:
+        super().__init__({"VICE": vice})
+
+    def started(self) -> tuple[int, Path]:
+        process, folder = cast(Any, self).judge("a mutant", False)
+        return process, folder
 
 
-def is_running(pid: int) -> bool:
-    """Whether there is such a process, and it has not ended."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, check=False)
-    return bool(state.stdout) and not state.stdout.startswith(b"Z")
+def test_a_court_ends_with_all_that_it_has_started() -> None:
+    court = FakeCourt()
+    with pytest.raises(RuntimeError, match="no mutant"):
+        court.judge(None, False)  # type: ignore[arg-type]
+    process, folder = court.started()
+    assert is_running(court.pid) and is_running(process) and folder.is_dir()
+    court.close()
+    court.close()
+    assert wait_until(lambda: not is_running(process))
+    assert not is_running(court.pid) and not folder.exists()
+
+
+def test_a_court_that_is_killed_is_lost_and_ended() -> None:
+    court = FakeCourt()
+    process, folder = court.started()
+    os.kill(court.pid, signal.SIGKILL)
+    with pytest.raises(EmulatorLost, match="judges mutants was lost"):
+        court.started()
+    court.close()
+    assert wait_until(lambda: not is_running(process)) and not folder.exists()
+
+
+def test_a_court_with_other_tools_is_refused_and_ended() -> None:
+    with pytest.raises(OtherMachine, match=r"^the court there has VICE 3\.7 instead of 3\.8"):
+        FakeCourt("3.8")
+
+
+OWNER = """
+import sys, time
+from hunts.test_mutation import FakeCourt
+
+court = FakeCourt()
+print(court.pid, *court.started(), flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_court_ends_with_the_process_that_began_it() -> None:
+    paths = os.pathsep.join([str(PROJECT), str(PROJECT / "tests")])
+    with subprocess.Popen(
+        [sys.executable, "-c", OWNER], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": paths},
+    ) as owner:  # fmt: skip
+        assert owner.stdout
+        court, process, folder = owner.stdout.readline().split()
+        assert is_running(int(court)) and is_running(int(process)) and Path(folder).is_dir()
+        owner.kill()
+    assert wait_until(lambda: not is_running(int(process)) and not is_running(int(court)))
+    assert not Path(folder).exists()
+
+
+def test_what_is_printed_is_the_same_in_whatever_order_verdicts_arrive(
+    everything: list[Mutant],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    chosen = everything[:30]
+
+    def printed(order: Callable[[list[Any]], list[Any]]) -> str:
+        def run_pieces(pieces: Any, _work: Any, done: Any, _pool: Any) -> None:
+            for piece in order(list(pieces)):
+                done(piece, "" if piece.mutant in chosen[::7] else "64 seeds")
+
+        monkeypatch.setattr(mutation_run, "run_pieces", run_pieces)
+        monkeypatch.setattr(mutation_run, "facts_of_judges", dict)
+        journal = mutation_run.Journal(None)
+        mutation_run.run(chosen, journal, [], 1, math.inf)
+        assert mutation_run.report(chosen, journal) == 5
+        return capsys.readouterr().out
+
+    text = printed(list)
+    assert text.count("SURVIVES") == 5 and text.count("25 judged") == 1
+    assert printed(lambda pieces: pieces[::-1]) == text
+    assert printed(lambda pieces: pieces[20:] + pieces[:20]) == text
+
+
+SAMPLE = ("--below", "c64src/kinds/caves", "--quick", "--count", "6")
+"""Mutants of C and of assembly that are judged in a second each."""
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, str(PROJECT / "tests/hunts/mutation"), *SAMPLE, *arguments]
+
+
+def children(processes: Sequence[subprocess.Popen[bytes]]) -> list[int]:
+    """The numbers of all processes that these have started."""
+    parents = ",".join(str(process.pid) for process in processes)
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", parents], stdout=subprocess.PIPE)
+    return [int(word) for word in listed.stdout.split()]
+
+
+@pytest.mark.long
+@needs_cc
+@needs_cc65
+@needs_distributed
+@needs_proc
+def test_a_cluster_prints_the_same_although_a_worker_is_killed_and_another_refused(
+    tmp_path: Path,
+) -> None:
+    other, chance = tmp_path / "other", random.Random("whichever")
+    for folder in ("pygen", "c64src", "templates", "tests"):
+        shutil.copytree(PROJECT / folder, other / folder)
+    (other / "tests" / "test_more.py").write_text("# A change.\n")
+    reference, journal = tmp_path / "reference.json", tmp_path / "journal.json"
+    here = subprocess.run(
+        command("--jobs", "1", "--journal", str(reference)), stdout=subprocess.PIPE, check=True,
+        preexec_fn=end_with_parent,
+    )  # fmt: skip
+
+    def verdicts(file: Path) -> list[str]:
+        return sorted(file.read_text().splitlines()[1:]) if file.exists() else []
+
+    assert len(verdicts(reference)) >= 6
+
+    with dask_cluster(tmp_path, 2) as cluster:
+        cluster.start_worker(other)
+        assert wait_until(lambda: cluster.log().count("Registered to") == 3)
+        started = command("--scheduler", cluster.address, "--journal", str(journal))
+        with subprocess.Popen(
+            started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=end_with_parent
+        ) as there:
+            while not verdicts(journal) and there.poll() is None:
+                time.sleep(0.05)
+            victim = chance.choice(cluster.workers[:2])
+            court = children([victim])
+            cluster.kill(victim)
+            cluster.start_worker()
+            printed, told = there.communicate()
+        assert there.returncode == 0 and printed == here.stdout
+        assert verdicts(journal) == verdicts(reference)
+        assert told.count(b"is refused: it has tests ") == 1
+        # Those of the workers that are left have been told to close them.
+        assert court and wait_until(lambda: not any(map(is_running, court)))
+        assert wait_until(lambda: not children(cluster.workers))
 
 
 @needs_cc

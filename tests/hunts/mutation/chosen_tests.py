@@ -87,11 +87,24 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
             ]
         elif folder != "tests/core" and folder and (project / folder).is_dir():
             yield [folder]
+        elif mutant.part == "assembly" and file.suffix == ".j2":
+            yield sorted(_folders_of_kernels_with(file, project))
         if mutant.part == "generator" and not folder.startswith(("tests/kinds", "tests/passes")):
             yield ["tests/core/test_mapgen.py", "tests/builders/test_native.py"]
             yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
         elif "/start/" in mutant.file:
             yield list(CONTRACT)
+
+
+def _folders_of_kernels_with(macros: Path, project: Path) -> set[str]:
+    """The tests' folders of the kernels that import a file of macros."""
+    sources = project / "c64src"
+    name = f'"{macros.relative_to("c64src").as_posix()}"'
+    return {
+        f"tests/{path.parent.relative_to(sources).as_posix()}"
+        for path in sources.rglob(f"*{SUFFIX}")
+        if name in path.read_text()
+    }
 
 
 def _of_python(file: Path, project: Path) -> list[str]:

@@ -15,6 +15,7 @@ from hunts.mutation.mutants import Mutant
 from hunts.mutation.workshop import Workshop
 
 from pygen.base.files import source_files, write_if_changed
+from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER
 
 TRACER = Path(__file__).with_name("traced")
@@ -42,7 +43,10 @@ def recorded(shop: Workshop, tests: Sequence[str]) -> Record:
     for path in tests:
         kept = BUILD_FOLDER / "mutation" / f"{_hash(shop.project, path)}.json"
         if not kept.exists():
-            write_if_changed(kept, json.dumps(_record_of(shop, path)).encode())
+            # The other courts of this machine need the same.
+            with folder_lock(kept.with_suffix(""), f"record of what {path} executes"):
+                if not kept.exists():
+                    write_if_changed(kept, json.dumps(_record_of(shop, path)).encode())
         found[path] = json.loads(kept.read_text())
     return found
 

@@ -1,13 +1,7 @@
-"""A worker: it has a copy of the project, and judges one mutant after the other in it."""
+"""A court: it has a copy of the project, and judges one mutant after the other in it."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import threading
-import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -84,40 +78,3 @@ class Court:
         assert self.native and self.modules
         found = self.native.verdict(path, is_quick) if part == "generator" else None
         return self.modules.verdict(path, is_quick) if found is None else found
-
-
-_court: Court | None = None
-
-
-def begin(folder: str, parent: int) -> None:
-    """Make a worker of this process: it ends with its parent, and all that it has started too."""
-    global _court
-    os.setpgrp()
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    _court = Court(Workshop(Path(folder) / f"worker{os.getpid()}"))
-
-
-def judged(mutant: Mutant, is_quick: bool) -> tuple[Mutant, str]:
-    """The verdict of this worker."""
-    assert _court is not None
-    return mutant, _court.judge(mutant, is_quick)
-
-
-def _end_with(parent: int) -> None:
-    """Kill this group of processes as soon as `parent` is gone."""
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os.killpg(0, signal.SIGKILL)
-
-
-@contextlib.contextmanager
-def workers_stopped(folder: Path) -> Iterator[None]:
-    """Kill the workers that have their places in a folder, with all that they have started, if the
-    block is left by an exception: otherwise they would finish what they are at."""
-    try:
-        yield
-    except BaseException:
-        for place in folder.glob("worker*"):
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(int(place.name.removeprefix("worker")), signal.SIGKILL)
-        raise

@@ -80,6 +80,8 @@ class Workshop:
             "PYTHONDONTWRITEBYTECODE": "1",
             # Whether they fail is all that matters.
             TRIES_VARIABLE: "0",
+            # A worker of a cluster has the folder of its own project there.
+            "PYTHONPATH": "",
             **more,
         }
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *arguments]
