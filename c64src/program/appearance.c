@@ -11,7 +11,22 @@ uint8_t shown_look_bits, shown_look_bytes;
 uint8_t bar_pixels, bar_fraction;
 const uint8_t *phase_names;
 #ifdef ENTITIES_SHOWN
-const uint8_t *entity_texts;
+/* The texts one behind the other. */
+static const char *entity_texts;
+
+const char *entity_text(uint8_t number)
+{
+    REGISTER const char *text;
+    uint8_t left;
+
+    text = entity_texts;
+    for (left = number; left != 0; --left) {
+        while (*text != 0)
+            ++text;
+        ++text;
+    }
+    return text;
+}
 #endif
 
 const uint8_t *unpack_characters(const uint8_t *packed, uint8_t first, uint8_t count)
@@ -60,8 +75,8 @@ void take_appearance(const uint8_t *appearance)
     from += SHOWN_CODES;
     phase_names = unpack_characters(from + 1, CHARACTER_OWN, *from);
 #ifdef ENTITIES_SHOWN
-    entity_texts = phase_names + 1;
-    phase_names += *phase_names + 1;
+    entity_texts = (const char *)phase_names;
+    phase_names = (const uint8_t *)entity_text(ENTITY_TEXTS);
 #endif
 }
 

@@ -19,9 +19,9 @@ extern uint8_t bar_pixels, bar_fraction;
 
 #ifdef ENTITIES_SHOWN
 
-/* What is said of each kind of entities that is shown, and when a chamber is entered, by its use: first
- * where each text begins, then the texts, which end with a 0. */
-extern const uint8_t *entity_texts;
+/* What is said of each kind of entities that is shown, and when a chamber is entered, by its use: a text by its
+ * number, below ENTITY_TEXTS. Some 20 cycles for each character of the texts before. */
+const char *entity_text(uint8_t number);
 #endif
 
 /* The names of the phases in the codes of the characters, PHASE_NAME_WIDTH each. */

@@ -30,12 +30,6 @@ static char door_locked[] = "DOOR 1 IS LOCKED";
 static const char *said_of_lock = "";
 #endif
 
-/* A text of the dungeon's, by its number. */
-static const char *find_text(uint8_t number)
-{
-    return (const char *)entity_texts + entity_texts[number];
-}
-
 #ifdef LOCKS_SHOWN
 /* Say a text of the lock with this bit, with its number from `first` on and, if there is a second, from
  * `second` on. */
@@ -121,7 +115,7 @@ static const char *describe_entity(uint8_t x, uint8_t y)
     }
 #endif
     put_character(x - view_x, y - view_y, tile_screen_code[code], tile_colour[code]);
-    return find_text(code - ENTITY_CODES);
+    return entity_text(code - ENTITY_CODES);
 }
 
 #ifdef WORLDS
@@ -164,7 +158,7 @@ static const char *meet_in_world(uint8_t x, uint8_t y)
     code = byte & WORLD_CODE;
     if (code < ENTITY_CODES)
         return "";
-    text = find_text(code - ENTITY_CODES);
+    text = entity_text(code - ENTITY_CODES);
     if (is_item(code) && byte == code) {
         if (!world_change(x, y, TILE_FLOOR))
             return world_is_full_text;
@@ -184,7 +178,7 @@ static const char *describe_chamber(uint8_t chamber)
     struct chamber_record *record;
 
     record = (struct chamber_record *)BYTES_AT(CHAMBERS_START) + chamber;
-    return find_text(ENTITIES_SHOWN + CHAMBER_GET_USE(record));
+    return entity_text(ENTITIES_SHOWN + CHAMBER_GET_USE(record));
 }
 
 #endif

@@ -22,6 +22,7 @@ from pygen.engine.definition.entity_kinds import (
 )
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.dungeon.chambers import USES
 from pygen.kinds import phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec
@@ -41,9 +42,8 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
     program has looks, two bytes for the bits of a look (0 if this one has none) and the bytes of a
     row of looks; screen codes and colours by tile code, followed by those of the looks and of the
     entities; the number of the dungeon's own characters, and these as packed by
-    `characters.packed`; if any dungeon of the program has entities, the length of `entity_texts`,
-    followed by these; and the names of the dungeon's phases in screen codes, all of the same
-    length.
+    `characters.packed`; if any dungeon of the program has entities, `entity_texts`; and the names
+    of the dungeon's phases in screen codes, all of the same length.
     """
     codes_end = max(spec.codes.values()) + 1
     together = [spec.dungeons[name] for name in selection.dungeons]
@@ -83,7 +83,7 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
             *colours,
             len(own) // SIZE,
             *characters.packed(own),
-            *((len(texts), *texts) if shown_kinds else ()),
+            *(texts if shown_kinds else ()),
             *map(characters.screen_code, names),
         )
     )
@@ -98,7 +98,7 @@ def most_looks(dungeons: Iterable[KindParameters]) -> int:
 class ShownEntities:
     """The kinds of entities that a program knows (`kinds`) and those that it shows (`shown`). `own`
     is how many numbers, from FIRST_OF_SPEC on, the dungeons' own kinds have. `locks` says whether
-    there may be locked doors and keys."""
+    there may be locked doors and keys. `uses` is the number of uses of chambers."""
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
@@ -106,6 +106,7 @@ class ShownEntities:
     locks: bool
     own_enemies: range = OWN_ENEMIES
     own_items: range = OWN_ITEMS
+    uses: int = len(USES)
 
 
 def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import accumulate
 
 from pygen.base.words import listed
 from pygen.engine.definition.entity_kinds import (
@@ -22,10 +21,6 @@ from pygen.spec.problems import KeyPath
 
 Broken = Iterator[BrokenRule]
 
-MOST_TEXT = 255
-"""The most bytes of all texts together: one byte says where each text begins, another how many
-bytes there are."""
-
 
 def numbers_listed(dungeons: Iterable[KindParameters]) -> int:
     """The number of entity numbers, from FIRST_OF_SPEC on, that a program of these dungeons needs
@@ -36,7 +31,7 @@ def numbers_listed(dungeons: Iterable[KindParameters]) -> int:
 
 def entity_texts(own: Mapping[int, EntityKind], numbers: int, has_locks: bool) -> bytes:
     """What the program says about entities, and when a chamber is entered, by the chamber's use:
-    first one byte for each text, which says where it begins, then the texts, each followed by a 0.
+    texts, each followed by a 0.
 
     `own` are the kinds of entities that the dungeon lists, `numbers` is how many numbers the
     program has for such kinds. Without locks, the texts for doors and keys are left out.
@@ -46,13 +41,10 @@ def entity_texts(own: Mapping[int, EntityKind], numbers: int, has_locks: bool) -
     for number in range(FIRST_OF_SPEC, FIRST_OF_SPEC + numbers):
         said.append(own[number].text if number in own else "")
     said += [use.text for use in USES]
-    texts = [text.upper().encode("ascii") + b"\0" for text in said]
-    begins = accumulate((len(text) for text in texts[:-1]), initial=len(texts))
-    every = [*begins, *b"".join(texts)]
-    return bytes(min(byte, MOST_TEXT) for byte in every)
+    return b"".join(text.upper().encode("ascii") + b"\0" for text in said)
 
 
-def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
+def entity_rules(name: str, dungeon: KindParameters) -> Broken:
     """The broken rules of the kinds of entities that the passes of a dungeon list."""
     found: dict[int, tuple[EntityKind, str]] = {}
     for row in dungeon.every_row():
@@ -82,13 +74,6 @@ def entity_rules(name: str, dungeon: KindParameters, numbers: int) -> Broken:
             wrong = f"the C64 has no character `{kind.glyph}`"
             right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
             yield BrokenRule((*where, "glyph"), wrong, right)
-    own = {number: kind for number, (kind, _) in found.items()}
-    size = len(entity_texts(own, numbers, dungeon.has_locks)) if own else 0
-    if size > MOST_TEXT:
-        used = sum(len(kind.text) for kind in own.values())
-        wrong = f"the names of its entities have {used} characters together"
-        right = f"expected at most {used + MOST_TEXT - size}: shorter names, or fewer"
-        yield BrokenRule(("dungeons", name, "passes"), wrong, right)
 
 
 def _place(dungeon: KindParameters, number: int) -> int:

@@ -186,14 +186,13 @@ def _random_rules(parts: Parts) -> Broken:
 
 def _dungeon_rules(parts: Parts) -> Broken:
     walkable = {name for name, tile in parts.tiles.items() if tile.walkable}
-    numbers = numbers_listed(parts.dungeons.values())
     for name, dungeon in parts.dungeons.items():
         known = set()
         for broken in (*dungeon.broken_rules(), *dungeon.broken_tile_rules(walkable)):
             known.add((broken.path, broken.wrong))
             yield broken.below("dungeons", name)
         yield from pass_rules(name, dungeon, walkable)
-        yield from entity_rules(name, dungeon, numbers)
+        yield from entity_rules(name, dungeon)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)
         for table in tables_of(dungeon):

@@ -201,11 +201,6 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
             "300 entities are more than a byte can number",
         ),
         (
-            HALLS,
-            [{"name": "items", "table": [{**ODD, "name": "x" * 20 + str(n)} for n in range(9)]}],
-            r"have \d+ characters together; expected at most \d+",
-        ),
-        (
             {"kind": "grid_rooms"},
             [{"name": "start", "at": "away"}],
             r"secret paths only; write `without: \[secret rooms\]`",

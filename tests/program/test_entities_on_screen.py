@@ -335,3 +335,20 @@ def test_water_is_crossed_only_by_swimmers(stub: Roms, compiler: str, swims: boo
             expected.overview(spec, floor, View(0, 0), place),
             f"water-{swims}",
         )
+
+
+@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+def test_a_name_behind_many_long_names_is_told(stub: Roms, compiler: str) -> None:
+    long = [{"name": f"a{n:023}", "glyph": "b", "colour": "red", "weight": 0} for n in range(15)]
+    last = {"name": "the_last_one", "glyph": "a", "colour": "red", "weight": 1}
+    enemies = {"name": "enemies", "least": 20, "most": 20, "table": [*long, last]}
+    walk = {"kind": "walk", "map": {"width": 40, "height": 24}, "passes": [enemies]}
+    data = data_with({"dug": walk})
+    del data["memory"]
+    spec = loaded(data)
+    floor = generate(spec, Request("dug", 7))
+    row = next(row for row in floor.tables["entities"] if row["kind"] == 31)
+    with Player(playable_of(spec, compiler), stub) as player:
+        player.key(*"delete delete delete delete delete".split(), "7", "return")
+        player.key("F", *way(spec, floor, floor.up, (row["x"], row["y"])))
+        assert player.status_text() == "THE LAST ONE"
