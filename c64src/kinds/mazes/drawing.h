@@ -136,9 +136,20 @@ static void draw_floor(void)
     uint8_t count, left, y;
 
     count = CELLS_TO_DRAW(DRAWN_AT_ONCE);
-    cell_at = next_cell;
-    dug_end = STRIDE + count;
     left = CELL_X(0, next_column);
+    next_column += count;
+    cell_at = next_cell;
+    next_cell += count;
+    dug_end = STRIDE + count;
+#if SOME_DEAD_ENDS_REMOVAL_CHANCE
+    /* Where all of them were filled, nothing is dug. */
+    y = STRIDE;
+    while ((cell_at[y] & SIDES) == 0) {
+        ++y;
+        if (y == dug_end)
+            return;
+    }
+#endif
     y = next_top;
     dug_map_row = row_start[y];
     dig_place = left + ROW_SKEW(y);
@@ -157,7 +168,7 @@ static void draw_floor(void)
     fill_pattern = dug_map_row;
     fill_row = row_start[y + 1];
     fill_first = TILE_FIRST_BYTE(left);
-    fill_last = TILE_LAST_BYTE(CELL_X(0, next_column + count));
+    fill_last = TILE_LAST_BYTE(CELL_X(0, next_column));
     fill_first_mask = 0xFF;
     fill_last_mask = 0xFF;
     fill_count = CELLS_SIZE - 1;
@@ -172,8 +183,6 @@ static void draw_floor(void)
         dig_row();
     }
 #endif
-    next_column += count;
-    next_cell += count;
 }
 
 #endif
