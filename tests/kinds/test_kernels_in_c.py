@@ -57,6 +57,11 @@ DUNGEONS: dict[str, Data] = {
         "map": {"width": 40, "height": 24},
         "passes": [{"name": "tile_rules"}],
     },
+    "locked": {
+        "kind": "caves",
+        "map": {"width": 40, "height": 24},
+        "passes": [{"name": "treasures"}, {"name": "stairs"}, {"name": "locks"}],
+    },
     "open": {
         "kind": "terrain",
         "without": ["stairs"],
