@@ -23,7 +23,7 @@ CYCLES_FOR_QUICK = 200_000_000
 included."""
 
 CYCLES_FOR_BEST = 12_000_000_000
-"""From so many cycles on, an optimising compiler's code is; without tcc, from a third of them on."""
+"""From so many cycles on, an optimising compiler's code is; without tcc, from a third of them."""
 
 _SOURCES = (
     FOLDER / "recompiler.py", FOLDER / "recompiled.h", FOLDER / "simulator.h", Path(opcodes_file),
