@@ -8,6 +8,7 @@ Examples:
   invoke docs
   invoke docs --check
   invoke docs --proof build/verify/proven.json
+  invoke docs --programs
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.base.words import counted
+from pygen.console.compiling import choose_compilers
 from pygen.console.options import Excludes, Flag, TaskArguments, Text
 from pygen.console.pages import made_anew, pages
+from pygen.console.program_sizes import record_sizes
 from pygen.console.proof_record import record_proof
 from pygen.console.terminal import out, shown_path
 from pygen.spec import load_spec
@@ -30,12 +33,20 @@ class Arguments(TaskArguments):
     proof = Text(
         "record this report of `prove` as the last proof, which README and docs/verify.md show"
     )
-    rules = (Excludes("check", "proof"),)
+    programs = Flag(
+        "build all programs with all compilers that are found, and record their bytes, which"
+        " docs/program.md shows"
+    )
+    rules = (Excludes("check", "proof"), Excludes("check", "programs"))
 
 
 def run(given: Arguments) -> None:
     if given.proof:
         record_proof(Path(given.proof), load_spec(PROJECT / "generator.yaml"))
+    if given.programs:
+        spec = load_spec(PROJECT / "generator.yaml")
+        for compiler in choose_compilers(spec, "all"):
+            record_sizes(spec, "generator.yaml", compiler)
     stale = []
     for page in pages():
         text = page.read_text(encoding="utf-8")

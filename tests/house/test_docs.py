@@ -3,6 +3,7 @@ are those that are written, whole specs are valid and give what is shown."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from helpers.tools import compiler_or_skip, needs_c1541, needs_cartconv, needs_c
 from pygen.base.project import PROJECT
 from pygen.compilers import COMPILERS
 from pygen.console.pages import anchor
+from pygen.console.program_sizes import RECORD, sizes_of
 from pygen.console.scaffolds import KIND as NEW_KIND
 from pygen.console.scaffolds import PASS as NEW_PASS
 from pygen.console.scaffolds import Scaffold
@@ -239,13 +241,6 @@ def test_programs_have_the_sizes_that_the_page_says(shipped_spec: Spec, compiler
     assert found == {row[0]: [number(text) for text in row[at : at + 2]] for row in rows}
 
 
-COLLECTION = re.compile(
-    r"with twenty dungeons, takes ([\d,]+) bytes with OSCAR64 on a cartridge, and ([\d,]+) "
-    r"on a disk\. With cc65 it takes ([\d,]+) and ([\d,]+), which leaves ([\d,]+) and ([\d,]+) "
-    r"bytes free\."
-)
-LEFT_OUT = {"oscar64": r"modules except (\w+) with OSCAR64", "cc65": r"and for (\w+) with cc65"}
-WORDS = {"four": 4, "twelve": 12}
 ON_DISK = re.compile(r'^(\d+) +"([a-z0-9.-]+)" +(?:prg|seq)', re.MULTILINE)
 """A line of a disk's directory: blocks and name."""
 
@@ -255,31 +250,27 @@ ON_DISK = re.compile(r'^(\d+) +"([a-z0-9.-]+)" +(?:prg|seq)', re.MULTILINE)
 @pytest.mark.long
 @pytest.mark.shipped
 @pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_the_collection_has_the_sizes_that_the_page_says(shipped_spec: Spec, compiler: str) -> None:
-    page = PROGRAM.read_text(encoding="utf-8")
-    text = " ".join(page.split())
-    said = COLLECTION.search(text)
-    left_out = re.search(LEFT_OUT[compiler], text)
-    assert said and left_out
+def test_the_recorded_sizes_are_those_that_programs_have(shipped_spec: Spec, compiler: str) -> None:
+    recorded = json.loads(RECORD.read_text(encoding="utf-8"))[compiler]
+    found = {}
+    for name, plan in shipped_spec.programs.items():
+        selection = shipped_spec.selection_of(name)
+        found[name] = {
+            carrier: sizes_of(carried(shipped_spec, compiler, carrier, selection=selection))
+            for carrier in plan.carriers
+        }
+    assert found == recorded, "run: invoke docs --programs"
+
+
+@needs_c1541
+@pytest.mark.long
+@pytest.mark.shipped
+def test_the_directory_on_the_page_is_that_of_the_disk(shipped_spec: Spec) -> None:
     collection = shipped_spec.selection_of("collection")
-    on = {
-        name: carried(shipped_spec, compiler, name, selection=collection)
-        for name in ("easyflash", "d81", "d64")
-    }
-    at = 1 + 2 * list(COMPILERS).index(compiler)
-    sizes = [on[name].resident_bytes for name in ("easyflash", "d81")]
-    assert sizes == [number(text) for text in said.groups()[at - 1 : at + 1]]
-    if compiler == "cc65":
-        assert [on[name].result.free for name in ("easyflash", "d81")] == [
-            number(text) for text in said.groups()[4:]
-        ]
-    missing = len(on["d64"].left_out)
-    has = len(collection.dungeons) - missing
-    assert WORDS[left_out[1]] == (missing if compiler == "oscar64" else has)
-    if compiler == "oscar64":
-        image = DiskImage(on["d64"].file)
-        files = [(blocks_of(len(image.read(name))), name.lower()) for name in image.names()]
-        assert files == [(number(blocks), name) for blocks, name in ON_DISK.findall(page)]
+    image = DiskImage(carried(shipped_spec, "oscar64", "d64", selection=collection).file)
+    files = [(blocks_of(len(image.read(name))), name.lower()) for name in image.names()]
+    page = PROGRAM.read_text(encoding="utf-8")
+    assert files == [(number(blocks), name) for blocks, name in ON_DISK.findall(page)]
 
 
 SHIPPING = PROJECT / "docs" / "shipping.md"
