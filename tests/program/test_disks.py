@@ -64,7 +64,13 @@ def fake(sizes: list[int], program_bytes: int = 10_000) -> Any:
         )
         for number, size in enumerate(sizes)
     ]
-    result = SimpleNamespace(image=bytes(program_bytes), image_start=0x5000, entry=0x5000)
+    result = SimpleNamespace(
+        image=bytes(program_bytes),
+        image_start=0x5000,
+        entry=0x5000,
+        below_kernal=b"",
+        below_kernal_start=0xE000,
+    )
     selection = SimpleNamespace(program="undercroft")
     return SimpleNamespace(selection=selection, result=result, modules=modules)
 
