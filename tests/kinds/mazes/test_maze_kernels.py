@@ -1,7 +1,7 @@
 """The kernels of mazes: the assembly and its twin in C dig and flood as the reference does.
 
-Whole mazes call all of them: grow_on and clear_row always, dig_fours where rows of three bits start
-with whole bytes and cells are single tiles, dig_row and wall_rows elsewhere, flood_tree where no
+Whole mazes call all of them: grow_on and clear_row always, dig_fours and wall_rows where rows of
+three bits start with whole bytes and cells are single tiles, dig_row elsewhere, flood_tree where no
 dead end becomes a loop, and flood_on where one may.
 """
 
