@@ -243,7 +243,7 @@ CROWDED: dict[str, Any] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_of_them_is_too_long(name: str) -> None:
-    check_longest_steps(CROWDED, name, [Request(one, 7) for one in CROWDED])
+    check_longest_steps(CROWDED, name, [Request(one, 7) for one in CROWDED], least=3000)
 
 
 @pytest.fixture(params=["oscar64", "cc65"])
