@@ -33,12 +33,6 @@ static const uint16_t plane_row[MAP_HEIGHT] = { PLANE_ROWS };
 /* PLANE_SOLID or PLANE_OPEN: what the edge is until the last round of an automaton. */
 static uint8_t plane_edge;
 
-#ifdef WRITES_PLANES
-/* The phase in which the plane still is what the phase before has written into the map; 0 if there is none. A
- * phase that writes a plane does so at its end. */
-static uint8_t plane_phase;
-#endif
-
 /* The row and the byte of it that are next in a function that goes through all of them. */
 static uint8_t plane_y, plane_at;
 

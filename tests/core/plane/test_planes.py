@@ -383,6 +383,9 @@ def regions_of(plane: Plane) -> list[set[tuple[int, int]]]:
 READ_AND_WRITE = """\
         uint8_t at;
         const uint8_t *from;
+        grotto_begin();
+        /* In the first phase no map is read. */
+        phase = 1;
         random_seed((uint16_t)(1 + (answer - ANSWERS)));
         from = plane;
         for (at = 0; at != MAP_HEIGHT; ++at) {

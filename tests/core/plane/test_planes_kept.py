@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import data_with, loaded
+from helpers.module_machine import ModuleMachine
 from helpers.programs import module_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import generate
+from pygen.kinds import generate, phase_names
 
 
 def caves(*passes: dict[str, Any], width: int = 40) -> dict[str, Any]:
@@ -49,3 +50,24 @@ def test_dungeons_are_those_of_the_reference(dungeon: str, compiler: str) -> Non
         request = Request(dungeon, seed)
         expected = generate(spec, request).region_bytes()
         require_equal(spec, dungeon, expected, simulator.build(request).regions, request)
+
+
+@needs_cc
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_no_plane_is_known_before_a_dungeon_has_written_one(compiler: str) -> None:
+    """Whatever number the memory holds, even that of the phase that reads the first plane."""
+    data = data_with({"dug": {"kind": "walk", "passes": [SMOOTH, REGIONS]}})
+    del data["memory"]
+    spec = loaded(data)
+    machine = ModuleMachine(module_of(spec, "dug", compiler), garbage=0)
+    layout = machine.module.layout
+    request = Request("dug", 7)
+    expected = generate(spec, request).region_bytes()
+    for phase in range(1 + len(phase_names(spec.dungeons["dug"]))):
+        size = layout.work_end + 1 - layout.work_start
+        machine.memory[layout.work_start : layout.work_end + 1] = bytes([phase]) * size
+        machine.request(seed=request.seed, floor=0)
+        machine.call("generate")
+        machine.call("count_tiles")
+        found = {name: machine.regions()[name] for name in expected}
+        require_equal(spec, "dug", expected, found, request)
