@@ -22,6 +22,7 @@ from pygen.compilers.module_building import Module, build_module
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance
 from pygen.emit.module_layout import ModuleLayout, emit_module_places
+from pygen.engine.constants import CHUNK_SIDE
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.places import Places, grown, in_a_row, in_a_window, next_page
@@ -70,7 +71,6 @@ CHUNKS_BELOW_KERNAL = 7
 """How many chunks of a world are in the RAM below the KERNAL. What they leave, and all of it in a
 program without a world, is for code and constants."""
 
-CHUNK_BYTES = 1024
 RAM_BELOW_KERNAL = range(0xE000, 0xFFFA)
 """Without the vectors of the processor."""
 
@@ -310,7 +310,7 @@ def _resident(
             hand_written += WORLD_SOURCES
             defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)
             defines["SLOTS_BELOW_KERNAL"] = str(CHUNKS_BELOW_KERNAL)
-            below_kernal = below_kernal[CHUNKS_BELOW_KERNAL * CHUNK_BYTES :]
+            below_kernal = below_kernal[CHUNKS_BELOW_KERNAL * CHUNK_SIDE * CHUNK_SIDE :]
     else:
         defines["UNDERCROFT_NO_DISPLAY"] = "1"
     if build.profile == "dev":

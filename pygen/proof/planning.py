@@ -130,8 +130,9 @@ def _in_vice(
         ]
 
 
-def sample_of(seeds: Sequence[int], one_of: int = SAMPLED) -> list[int]:
-    """One of so many seeds, spread over all of them."""
+def sample_of(seeds: Sequence[int], one_of: int = 0) -> list[int]:
+    """One of so many seeds (0: of SAMPLED), spread over all of them."""
+    one_of = one_of or SAMPLED
     return [seeds[n] for n in range(0, len(seeds), one_of)]
 
 

@@ -20,6 +20,7 @@ ANSWERS = {
     "ca65": "ca65 V2.19 - Test",
     "ar65": "ar65 V2.19 - Test",
     "ld65": "ld65 V2.19 - Test",
+    "od65": "od65 V2.19 - Test",
     "sim65": "sim65 V2.19 - Test",
     "oscar64": "Starting oscar64 1.32.271",
     "x64sc": "x64sc (VICE 3.7.1)",
@@ -97,7 +98,7 @@ def test_a_bare_machine_is_told_how_to_get_every_tool() -> None:
 
 
 def test_cc65_alone_is_enough_to_compile(install: Callable[..., None]) -> None:
-    install("cc65", "ca65", "ar65", "ld65", "x64sc")
+    install("cc65", "ca65", "ar65", "ld65", "od65", "x64sc")
     findings = examine()
     assert all_required(findings) and finding("OSCAR64", findings).state == "missing"
     text, good = printed(findings)

@@ -168,7 +168,7 @@ def test_lines_have_the_source_that_was_compiled(spec: Spec, folder: Path, name:
 
 
 def test_a_dungeon_that_takes_longer_than_allowed_is_an_error(folder: Path) -> None:
-    overrides = ["dungeons.burrow.walk.steps=4000", "emulator.seconds_per_dungeon=1"]
+    overrides = ["dungeons.burrow.walk.steps=9000", "emulator.seconds_per_dungeon=1"]
     spec = load_spec(SPEC_FILE, overrides)
     with pytest.raises(EmulatorFailed, match="did not finish within"):
         profiled(spec, "cc65", "burrow", folder / "slow")
