@@ -127,9 +127,9 @@ class _Build:
     def _fill_below_kernal(self, units: Sequence[str]) -> None:
         """Move code and constants of units below the KERNAL: the largest unit that has room, then
         the next."""
-        room = len(self.request.below_kernal)
-        if not room:
+        if not self.request.below_kernal:
             return
+        room = len(self.request.below_kernal) - 1
         report = self._tool("od65", "--dump-segsize", *(f"{unit}.o" for unit in units))
         sizes = {
             unit: sum(map(int, _SIZE.findall(text)))
@@ -271,8 +271,9 @@ def linker_configuration(request: BuildRequest) -> str:
     if below := request.below_kernal:
         place = f"start = ${below.start:04X}, size = ${len(below):04X}"
         more = f'\n    HIGH: file = "below_kernal.bin", type = ro, {place};'
+        # No code at the first address: there VICE waits for the start of the machine.
         segments = """
-    HIGHCODE: load = HIGH, type = ro,  optional = yes;
+    HIGHCODE: load = HIGH, type = ro,  optional = yes, offset = $0001;
     HIGHDATA: load = HIGH, type = ro,  optional = yes;"""
     return f"""\
 SYMBOLS {{
