@@ -361,9 +361,8 @@ def test_an_emulator_killed_in_the_middle_is_a_clear_error(spec: Spec, tmp_path:
 
 def test_a_module_that_takes_too_long_is_a_clear_error(tmp_path: Path) -> None:
     # Some 150 million cycles, ten times what the emulator can run in the second it has.
-    endless = load_spec(
-        SPEC_FILE, ["dungeons.burrow.walk.steps=65535", "emulator.seconds_per_dungeon=1"]
-    )
+    walk = ["dungeons.burrow.walk.steps=65535", "dungeons.burrow.walk.walkers=12"]
+    endless = load_spec(SPEC_FILE, [*walk, "emulator.seconds_per_dungeon=1"])
     module = module_of(endless, "burrow")
     with in_vice(module) as machine, pytest.raises(EmulatorFailed, match="burrow, seed 0") as hung:
         parity.compare(machine, Request("burrow", 0))

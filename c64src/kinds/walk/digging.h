@@ -163,10 +163,12 @@ static void begin_again(void)
 {
     walker_x = SUMMARY->up_x;
     walker_y = SUMMARY->up_y;
+#if SOME_WALK_BEGIN_IS_FARTHEST
     if (WALK_BEGIN_IS_FARTHEST) {
         walker_x = SUMMARY->down_x;
         walker_y = SUMMARY->down_y;
     }
+#endif
 #if defined(HAS_WEIGHT_MAP)
     find_weight();
 #endif
