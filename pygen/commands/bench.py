@@ -69,7 +69,7 @@ class Arguments(ProofArguments):
     check = Flag("fail if a budget is exceeded, or a median is above tests/bench/baseline.json")
     bless = Flag("record these figures in tests/bench/baseline.json")
     python = Flag("time the Python tools instead")
-    peers = Flag("instead, time native dungeons beside rot.js, tcod and dungeon-eos")
+    peers = Flag("instead, time native dungeons beside other libraries for Python and Node")
     studio = Flag("time the studio's page in Chromium instead")
     jobs = jobs("emulators")
     report = OutputFile("write the results to this JSON file")

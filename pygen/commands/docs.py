@@ -9,6 +9,7 @@ Examples:
   invoke docs --check
   invoke docs --proof build/verify/proven.json
   invoke docs --programs
+  invoke docs --peers
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from pygen.base.words import counted
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import Excludes, Flag, TaskArguments, Text
 from pygen.console.pages import made_anew, pages
+from pygen.console.peer_record import record_peers
 from pygen.console.program_sizes import record_sizes
 from pygen.console.proof_record import record_proof
-from pygen.console.terminal import out, shown_path
+from pygen.console.terminal import building, out, shown_path
 from pygen.spec import load_spec
 
 
@@ -37,7 +39,15 @@ class Arguments(TaskArguments):
         "build all programs with all compilers that are found, and record their bytes, which"
         " docs/program.md shows"
     )
-    rules = (Excludes("check", "proof"), Excludes("check", "programs"))
+    peers = Flag(
+        "time native dungeons beside all libraries of `bench --peers`, and record the figures,"
+        " which docs/performance.md and the pages of kinds show"
+    )
+    rules = (
+        Excludes("check", "proof"),
+        Excludes("check", "programs"),
+        Excludes("check", "peers"),
+    )
 
 
 def run(given: Arguments) -> None:
@@ -47,6 +57,9 @@ def run(given: Arguments) -> None:
         spec = load_spec(PROJECT / "generator.yaml")
         for compiler in choose_compilers(spec, "all"):
             record_sizes(spec, "generator.yaml", compiler)
+    if given.peers:
+        with building() as now:
+            record_peers(load_spec(PROJECT / "generator.yaml"), now)
     stale = []
     for page in pages():
         text = page.read_text(encoding="utf-8")

@@ -14,7 +14,7 @@ import shutil
 import statistics
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,9 @@ from pygen.engine.random.request import Request
 from pygen.spec import Spec
 
 SCRIPT = Path(__file__).with_name("peers.js")
+"""What times the libraries for Node."""
+NODE = ("rot-js", "malwoden", "wavefunctioncollapse")
+"""The libraries for Node, by the names of their packages."""
 MAPS = 300
 """How many maps of each library are timed."""
 RUNS = 5
@@ -41,18 +44,27 @@ class Peer:
     promises: str
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def is_for_node(self) -> bool:
+        return self.library in NODE
+
 
 PEERS = [
-    Peer("crypt", "rot.js", "Rogue", "rooms in a grid, joined"),
-    Peer("halls", "rot.js", "Uniform", "rooms at random places, joined"),
+    Peer("crypt", "rot-js", "Rogue", "rooms in a grid, joined"),
+    Peer("halls", "rot-js", "Uniform", "rooms at random places, joined"),
     Peer("halls", "tcod", "BSP", "rooms in the parts of a cut map, joined"),
-    Peer("warren", "rot.js", "Digger", "rooms and corridors, a fifth of the map"),
+    Peer("warren", "rot-js", "Digger", "rooms and corridors, a fifth of the map"),
     Peer(
-        "grotto", "rot.js", "Cellular", "caves, joined",
+        "grotto", "rot-js", "Cellular", "caves, joined",
         {"born": [5, 6, 7, 8], "survive": [4, 5, 6, 7, 8], "rock": 0.45, "rounds": 5},
     ),
     Peer("highlands", "tcod", "noise", "noise of four octaves alone"),
-    Peer("maze", "rot.js", "EllerMaze", "a maze"),
+    Peer("maze", "rot-js", "EllerMaze", "a maze"),
+    Peer("quarry", "malwoden", "DrunkardsWalk", "a walk of as many steps alone", {"steps": 1500}),
+    Peer(
+        "ruins", "wavefunctioncollapse", "OverlappingModel", "the same sample, in all directions",
+        {"size": 2},
+    ),
     Peer("twelve_floors", "dungeon-eos", "floor", "rooms, halls, items, traps, enemies, stairs"),
 ]  # fmt: skip
 
@@ -77,12 +89,12 @@ def compared(spec: Spec, now: Callable[[str], None] = lambda _what: None) -> Ite
     Raises ToolMissing without a C compiler for this machine.
     """
     wanted = [peer for peer in PEERS if peer.dungeon in spec.dungeons]
-    now("rot.js")
-    by_rot, rot_version = _rot(spec, [peer for peer in wanted if peer.library == "rot.js"])
+    now("libraries for Node")
+    in_node = _node(spec, [peer for peer in wanted if peer.is_for_node])
     for peer in wanted:
         now(peer.dungeon)
-        if peer.library == "rot.js":
-            theirs, version = by_rot.get(peer.name), rot_version
+        if peer.is_for_node:
+            theirs, version = in_node.get(peer.name, (None, ""))
         else:
             theirs, version = _python(peer, *_size(spec, peer))
         whole, plain = ours(spec, peer.dungeon)
@@ -125,13 +137,15 @@ def _median(work: Callable[[int], object]) -> float:
     return statistics.median(times) * 1e6
 
 
-def _rot(spec: Spec, peers: list[Peer]) -> tuple[dict[str, float], str]:
+def _node(spec: Spec, peers: Sequence[Peer]) -> dict[str, tuple[float, str]]:
+    """By name of a generator for Node, its median time in microseconds and its library's version.
+    Those that are not installed are left out."""
     node = shutil.which("node")
     if node is None:
-        return {}, ""
+        return {}
     wanted = [
-        {"name": peer.name, "width": width, "height": height, "options": dict(peer.options),
-         "count": MAPS}
+        {"library": peer.library, "name": peer.name, "width": width, "height": height,
+         "options": _options(spec, peer), "count": MAPS}
         for peer in peers
         for width, height in [_size(spec, peer)]
     ]  # fmt: skip
@@ -140,10 +154,17 @@ def _rot(spec: Spec, peers: list[Peer]) -> tuple[dict[str, float], str]:
         capture_output=True, timeout=NODE_SECONDS, check=False,
     )  # fmt: skip
     if done.returncode:
-        return {}, ""
-    # rot.js may print before.
+        return {}
+    # A library may print before.
     found = json.loads(done.stdout.splitlines()[-1])
-    return dict(zip((peer.name for peer in peers), found["medians"])), found["version"]
+    return {peer.name: (one["median"], one["version"]) for peer, one in zip(peers, found) if one}
+
+
+def _options(spec: Spec, peer: Peer) -> dict[str, Any]:
+    """The options of a peer; one that learns from a drawing gets that of our dungeon."""
+    dungeon = spec.dungeons[peer.dungeon]
+    sample = getattr(dungeon, "sample", None)
+    return {**peer.options, **({"drawing": list(sample.drawing)} if sample else {})}
 
 
 def _tcod_bsp(width: int, height: int) -> float:

@@ -50,7 +50,8 @@ class DigestFile:
             if not self.path.exists():
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._forget_old()
-                with self.path.open("xb") as file:
+                # Another command may create it at the same time; to make it long loses nothing.
+                with self.path.open("ab") as file:
                     file.truncate(SIZE * (LAST_SEED + 1))
             with self.path.open("r+b") as file:
                 for seed, data in digests.items():

@@ -11,7 +11,9 @@ import pytest
 from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, needs_cc
 from rich.console import Console
 
+from pygen.base.errors import UserError
 from pygen.commands.bench import print_peers
+from pygen.console.peer_record import record_peers
 from pygen.measure import peers
 from pygen.measure.peers import PEERS, Compared, compared
 from pygen.spec import load_spec
@@ -37,7 +39,7 @@ def test_what_is_not_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tcod.bsp", None)
     (rogue,) = compared(load_spec(SPEC_FILE))
     assert rogue.theirs is None and 0 < rogue.plain < rogue.whole
-    assert "rot.js (not installed)" in told([rogue])
+    assert "rot-js (not installed)" in told([rogue])
 
 
 def test_a_library_in_python_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,17 +50,17 @@ def test_a_library_in_python_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"{floor.theirs / floor.whole:,.1f}" in told([floor])
 
 
-def test_rot_js_is_asked_for_each_of_its_generators(
+def test_node_is_asked_for_each_of_its_generators(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a stand-in for Node, which gives the number of bytes of what it is asked."""
+    """With a stand-in for Node, for which each takes as many microseconds as the map is wide."""
     node = tmp_path / "node"
     node.write_text(
         f"#!{sys.executable}\n"
         "import json, sys\n"
         "wanted = json.load(sys.stdin)\n"
         "print('a warning')\n"
-        "print(json.dumps({'version': '9', 'medians': [one['width'] for one in wanted]}))\n"
+        "print(json.dumps([{'version': '9', 'median': one['width']} for one in wanted]))\n"
     )
     node.chmod(0o755)
     monkeypatch.setattr(peers, "shutil", SimpleNamespace(which=lambda _name: str(node)))
@@ -67,3 +69,24 @@ def test_rot_js_is_asked_for_each_of_its_generators(
     node.write_text("#!/bin/sh\nexit 1\n")
     (rogue,) = compared(load_spec(SPEC_FILE))
     assert rogue.theirs is None
+
+
+def test_one_library_for_node_may_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho '[null]'\n")
+    node.chmod(0o755)
+    monkeypatch.setattr(peers, "shutil", SimpleNamespace(which=lambda _name: str(node)))
+    (rogue,) = compared(load_spec(SPEC_FILE))
+    assert rogue.theirs is None
+
+
+def test_a_record_of_other_libraries_is_whole_or_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "peers.json"
+    monkeypatch.setattr(peers, "shutil", SimpleNamespace(which=lambda _name: None))
+    with pytest.raises(UserError, match=r"not installed: rot-js"):
+        record_peers(load_spec(SPEC_FILE), lambda _name: None, record)
+    assert not record.exists()
