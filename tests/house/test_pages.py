@@ -110,7 +110,8 @@ def test_the_page_of_a_kind_or_pass_has_its_parameters_its_cycles_and_its_source
     part: str,
 ) -> None:
     folder, _, name = part.partition("/")
-    wanted = ["parameters", *(["cycles"] if folder == "kinds" else []), "sources"]
+    figures = ["cycles", "peers"] if folder == "kinds" else []
+    wanted = ["parameters", *figures, "sources"]
     text = text_of(f"{part}.md")
     made = re.findall(r"^<!-- made by invoke docs: (\w+) of (\w+) -->$", text, re.M)
     assert made == [(what, name) for what in wanted]
