@@ -7,8 +7,8 @@
 #include "core/generation.h"
 #include "core/get_tile.h"
 
-/* Whether a tile is a door, or a secret one. */
 #ifdef TILE_IS_DOOR
+/* Whether the tile at (tile_column, tile_row) is a door, or a secret one. */
 static uint8_t door_is_there(void)
 {
     uint8_t tile;
@@ -16,21 +16,33 @@ static uint8_t door_is_there(void)
     tile = tile_at();
     return TILE_IS_DOOR(tile);
 }
-#define is_door(x, y) ((uint8_t)(tile_column = (x), tile_row = (y), door_is_there()))
-#else
-#define is_door(x, y) 0
 #endif
 
-/* Whether a tile is floor, or as good, and not in a doorway. */
-static uint8_t is_free_floor(uint8_t x, uint8_t y)
+/* Whether the tile at (tile_column, tile_row) is floor, or as good, and not in a doorway. */
+static uint8_t floor_is_free(void)
 {
     uint8_t tile;
 
-    tile = get_tile(x, y);
+    tile = tile_at();
     if (!TILE_IS_GROUND(tile))
         return 0;
-    return !is_door(x - 1, y) && !is_door(x + 1, y) && !is_door(x, y - 1)
-           && !is_door(x, y + 1);
+#ifdef TILE_IS_DOOR
+    --tile_column;
+    if (door_is_there())
+        return 0;
+    tile_column += 2;
+    if (door_is_there())
+        return 0;
+    --tile_column;
+    --tile_row;
+    if (door_is_there())
+        return 0;
+    tile_row += 2;
+    if (door_is_there())
+        return 0;
+#endif
+    return 1;
 }
+#define is_free_floor(x, y) ((uint8_t)(tile_column = (x), tile_row = (y), floor_is_free()))
 
 #endif

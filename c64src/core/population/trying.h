@@ -14,20 +14,25 @@ static uint8_t is_too_near(void)
 {
     uint8_t across, down;
 
+    if (wanted_distance == 0)
+        return 0;
     across = tried_x - SUMMARY->up_x;
     if (tried_x < SUMMARY->up_x)
         across = SUMMARY->up_x - tried_x;
     down = tried_y - SUMMARY->up_y;
     if (tried_y < SUMMARY->up_y)
         down = SUMMARY->up_y - tried_y;
-    return (uint16_t)((uint16_t)across + down) < wanted_distance;
+    across += down;
+    /* If the sum is more than a byte, it is more than any distance that is wanted. */
+    return across >= down && across < wanted_distance;
 }
 
 /* Try a random tile of the area: 1 if it is free floor and far enough from the up stairs. */
 static uint8_t try_tile(void)
 {
-    tried_x = populated_x + random_below(populated_width);
-    tried_y = populated_y + random_below(populated_height);
+    /* cc65 would save what is added before a call on its stack. */
+    tried_x = random_below(populated_width) + populated_x;
+    tried_y = random_below(populated_height) + populated_y;
     if (is_too_near())
         return 0;
     return is_free_floor(tried_x, tried_y);
