@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,12 @@ MOST_GROUPS_AT_ONCE = 16
 """The most groups of tiles that are unpacked at once for counting."""
 
 # Only dungeons with solid tiles besides walls have the first kernel, and only those with any tiles
-# besides empty, wall and floor have the second.
+# besides empty, wall, floor and stairs have the second.
 SOLID_OTHERS_KERNEL = "core/plane/read_solid_others"
 OTHERS_KERNEL = "core/plane/read_other_tiles"
 # Where no tiles look like walls, the second kernel replaces the first.
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
+WRITING_KERNEL = "core/plane/write_tiles"
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,12 @@ class DungeonPlan(Plan):
         return STAIRS in phases_of(self.parameters)
 
     @property
+    def rewrites_planes(self) -> bool:
+        """Whether a pass that writes the map from a plane comes right after another such pass."""
+        writes = [WRITING_KERNEL in PASSES[use.name].kernels for use in self.parameters.passes]
+        return any(both == (True, True) for both in pairwise(writes))
+
+    @property
     def has_streams(self) -> bool:
         """Whether any phase has a stream of random numbers of its own."""
         return any(phase.stream is not None for phase in self.phases)
@@ -256,7 +264,7 @@ def _shared_kernels(plan: Plan) -> list[str]:
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
     if not plan.secrets:
         used = [SOLID_KERNEL if kernel == SEEN_KERNEL else kernel for kernel in used]
-    if not plan.others and not plan.solid_others:
+    if plan.others_are_stairs or not (plan.others or plan.solid_others):
         used = [kernel for kernel in used if kernel != OTHERS_KERNEL]
     return list(dict.fromkeys(used))
 

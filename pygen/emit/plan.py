@@ -74,6 +74,11 @@ class Plan:
         return self._codes(self.blueprint.others)
 
     @property
+    def others_are_stairs(self) -> bool:
+        """Whether the only tiles besides empty, wall and floor that passes may find are stairs."""
+        return not self.solid_others and set(self.blueprint.others) == {"up_stairs", "down_stairs"}
+
+    @property
     def secrets(self) -> list[int]:
         """The codes of the tiles that look like walls until they are found."""
         return self._codes(self.blueprint.secrets)

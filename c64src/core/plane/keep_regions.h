@@ -48,6 +48,9 @@ static uint8_t drop_rest(void)
  * largest, the first one row by row if several are as large. The others become solid. */
 static void begin_to_keep(uint8_t least)
 {
+#ifdef REWRITES_PLANES
+    change_all_rows();
+#endif
     least_size = least;
     keep_stage = KEEP_COPY;
     bytes_copied = 0;

@@ -30,6 +30,18 @@ static uint8_t plane_solid[PLANE_BYTES];
 /* Where in a plane each row begins. */
 static const uint16_t plane_row[MAP_HEIGHT] = { PLANE_ROWS };
 
+#ifdef REWRITES_PLANES
+/* The first and the last row of the map that may have to change if the plane is written into it. */
+static uint8_t changed_from, changed_to;
+
+/* Any row may have to change. */
+static void change_all_rows(void)
+{
+    changed_from = 0;
+    changed_to = MAP_HEIGHT - 1;
+}
+#endif
+
 /* PLANE_SOLID or PLANE_OPEN: what the edge is until the last round of an automaton. */
 static uint8_t plane_edge;
 
@@ -42,6 +54,9 @@ static void begin_plane(uint8_t edge)
     plane_edge = edge;
     plane_y = 0;
     plane_at = 0;
+#ifdef REWRITES_PLANES
+    change_all_rows();
+#endif
 }
 
 /* Make the tiles of row y that are at the map's edge solid, or open. */

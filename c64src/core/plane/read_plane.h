@@ -24,15 +24,25 @@ static uint8_t read_plane(void)
 
     for (left = ROWS_READ; left != 0; --left) {
 #ifdef WRITES_PLANES
-        if (plane_phase != phase)
+        if (plane_phase == phase) {
+            if (next_read_part() == 0)
+                continue;
+            if (plane_edge == PLANE_OPEN)
+                close_row(plane_y - 1, PLANE_OPEN);
+            if (is_plane_done()) {
+                plane_phase = 0;
+#ifdef REWRITES_PLANES
+                changed_from = MAP_HEIGHT;
+                changed_to = 0;
 #endif
-            read_row();
-        if (close_read_row()) {
-#ifdef WRITES_PLANES
-            plane_phase = 0;
-#endif
-            return 1;
+                return 1;
+            }
+            continue;
         }
+#endif
+        read_row();
+        if (close_read_row())
+            return 1;
     }
     return 0;
 }

@@ -109,6 +109,12 @@ static uint8_t dig_tunnel(void)
     uint8_t left;
 
     for (left = TILES_DUG; left != 0; --left) {
+#ifdef REWRITES_PLANES
+        if (tunnel_y <= changed_from)
+            changed_from = tunnel_y - 1;
+        if (tunnel_y >= changed_to)
+            changed_to = tunnel_y + 1;
+#endif
         plane_solid[plane_row[tunnel_y] + (tunnel_x >> 3)] &= (uint8_t)~plane_bit[tunnel_x & 7];
         if (tunnel_x < tunnel_to_x)
             ++tunnel_x;

@@ -7,7 +7,10 @@
 #include "core/phase.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_end.h"
-#ifdef OTHER_TILES
+#ifdef OTHERS_ARE_STAIRS
+#include "core/get_tile.h"
+#include "core/tilemap.h"
+#elif defined(OTHER_TILES)
 #include "core/plane/taken.h"
 #endif
 #ifdef SOLID_OTHERS
@@ -44,14 +47,48 @@ static void keep_part(void)
 }
 #endif
 
+#ifdef OTHERS_ARE_STAIRS
+/* The tiles where the summary has stairs. */
+static uint8_t tile_up, tile_down;
+
+/* Read them before their row is written. */
+static NOINLINE void read_stairs(void)
+{
+    tile_up = get_tile(SUMMARY->up_x, SUMMARY->up_y);
+    tile_down = get_tile(SUMMARY->down_x, SUMMARY->down_y);
+}
+
+/* Put stairs back. */
+static NOINLINE void keep_stairs(void)
+{
+    if (tile_up == TILE_UP_STAIRS)
+        set_tile(SUMMARY->up_x, SUMMARY->up_y, TILE_UP_STAIRS);
+    if (tile_down == TILE_DOWN_STAIRS)
+        set_tile(SUMMARY->down_x, SUMMARY->down_y, TILE_DOWN_STAIRS);
+}
+#endif
+
 /* Write the tiles of row plane_y from byte plane_at to that before `end`: open ones as floor, solid
  * ones as wall if an open one is on any of their 8 sides, otherwise as empty. Others that are open stay
  * as they are, and so do solid tiles that are neither empty nor wall, such as water, if they are still
  * solid. */
 static void write_row(uint8_t end)
 {
+#ifdef OTHERS_ARE_STAIRS
+    uint8_t has_stairs;
+#endif
+
+#ifdef REWRITES_PLANES
+    if (plane_y < changed_from || plane_y > changed_to)
+        return;
+#endif
+#ifdef OTHERS_ARE_STAIRS
+    has_stairs = plane_y == SUMMARY->up_y || plane_y == SUMMARY->down_y;
+    if (has_stairs)
+        read_stairs();
+#endif
     solid_row = plane_solid + plane_row[plane_y];
-#ifdef OTHER_TILES
+#if defined(OTHER_TILES) && !defined(OTHERS_ARE_STAIRS)
     staying_row = plane_others + plane_row[plane_y];
 #endif
     bytes_above = 0;
@@ -65,6 +102,10 @@ static void write_row(uint8_t end)
     tiles_from = plane_at;
     tiles_end = end;
     write_tiles();
+#ifdef OTHERS_ARE_STAIRS
+    if (has_stairs)
+        keep_stairs();
+#endif
 }
 
 /* One step of writing the plane into the map: a part of a row. The other tiles must have been read. In

@@ -13,7 +13,7 @@
 #if SOME_DROPS_CAVES
 #include "core/plane/keep_regions.h"
 #endif
-#ifdef OTHER_TILES
+#if defined(OTHER_TILES) && !defined(OTHERS_ARE_STAIRS)
 #include "core/plane/taken.h"
 #endif
 #if SOME_JOINS_CAVES
@@ -51,7 +51,7 @@ static void begin_regions(void)
 #endif
 }
 
-#ifdef OTHER_TILES
+#if defined(OTHER_TILES) && !defined(OTHERS_ARE_STAIRS)
 /* Row plane_y of the map has no other tiles than empty, wall and floor yet. */
 static void forget_others(void)
 {
@@ -112,7 +112,7 @@ static void build_caves(void)
         return;
 #endif
     default:
-#ifdef OTHER_TILES
+#if defined(OTHER_TILES) && !defined(OTHERS_ARE_STAIRS)
         if (plane_at == 0)
             forget_others();
 #endif

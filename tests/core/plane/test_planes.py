@@ -8,7 +8,7 @@ the kernels of the pass tile_rules.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +17,7 @@ import pytest
 from helpers.calls import answers, for_every_compiler
 from helpers.kinds import data_with, loaded
 
+from pygen.emit.plan import plan_of
 from pygen.engine.definition.pace import Work, steps_of
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.automaton import rule_sums, run_automaton
@@ -38,6 +39,7 @@ from pygen.spec import Spec
 
 UNIT = """
 #include "dungeon_grotto.c"
+uint16_t native_left_out;
 void phase_done(uint8_t phase)
 {
     (void)phase;
@@ -68,13 +70,17 @@ def spec_with(
     *changes: str,
     kind: str = "caves",
     codes: Mapping[str, int] = MappingProxyType({}),
+    further: Sequence[Mapping[str, Any]] = (),
 ) -> Spec:
-    """A spec of one dungeon whose map has this size, and whose tiles may have other codes."""
+    """A spec of one dungeon whose map has this size, whose tiles may have other codes, and that may
+    have further passes."""
     # The pass has the kernels that read and write the map.
-    passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}]
+    passes = [{"name": "smooth"}, {"name": "regions", "keep": "all"}, *further]
     grotto = {"kind": kind, "map": {"width": width, "height": height}, "passes": passes}
     data = data_with({"grotto": grotto})
     free = iter(set(range(16)) - set(codes.values()))
+    for name in codes:
+        data["tiles"].setdefault(name, {})
     for name, tile in data["tiles"].items() if codes else ():
         tile["code"] = 0 if name == "empty" else codes.get(name) or next(n for n in free if n)
     return loaded(
@@ -392,6 +398,14 @@ READ_AND_WRITE = """\
             uint8_t x;
             for (x = 0; x != MAP_WIDTH; ++x) {
                 set_tile(x, at, *from);
+                if (*from == TILE_UP_STAIRS) {
+                    SUMMARY->up_x = x;
+                    SUMMARY->up_y = at;
+                }
+                if (*from == TILE_DOWN_STAIRS) {
+                    SUMMARY->down_x = x;
+                    SUMMARY->down_y = at;
+                }
                 ++from;
             }
         }
@@ -451,12 +465,19 @@ def check_smoothed(
     assert positions == bytes(len(maps)), "the next one would not begin at the first byte"
 
 
+STAIRS = ("up_stairs", "down_stairs")
+FURTHER = ("secret_path", "treasure")
 CODES = [
     {},
-    {"floor": 1, "wall": 2, "up_stairs": 5, "down_stairs": 3},
-    {"floor": 7, "wall": 6, "up_stairs": 2, "down_stairs": 4},
-    {"floor": 1, "wall": 3},
-    {"floor": 3, "wall": 4, "up_stairs": 1, "down_stairs": 2},
+    *(
+        dict(zip(("floor", "wall", *STAIRS, *FURTHER), codes, strict=True))
+        for codes in (
+            (1, 2, 5, 4, 6, 7),
+            (7, 6, 2, 4, 1, 3),
+            (1, 3, 4, 5, 6, 7),
+            (3, 4, 1, 2, 5, 6),
+        )
+    ),
 ]
 """Codes that one bit tells apart, two bits, and none."""
 
@@ -466,7 +487,8 @@ CODES = [
     ("kind", "width", "bits", "codes"),
     [
         *(("walk", width, bits, {}) for width in (27, 40, 117) for bits in (3, 4, 8)),
-        *(("walk", width, 3, codes) for width in (27, 40) for codes in CODES[1:]),
+        *(("treasures", width, bits, {}) for width in (27, 40, 117) for bits in (3, 4, 8)),
+        *(("treasures", width, 3, codes) for width in (27, 40) for codes in CODES[1:]),
         ("caves", 27, 3, {}),
         ("caves", 40, 4, {}),
         ("caves", 117, 8, {}),
@@ -476,12 +498,21 @@ CODES = [
 def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
     tmp_path: Path, compiler: str, kind: str, width: int, bits: int, codes: dict[str, int]
 ) -> None:
-    """Caves have their stairs after their passes: then there are no other tiles."""
-    spec = spec_with(width, 12, f"map.bits_per_tile={bits}", kind=kind, codes=codes)
+    """Caves have their stairs after their passes: then there are no other tiles. A walk may have
+    the stairs that the summary says, and with treasures other tiles anywhere."""
+    spec = spec_with(
+        width,
+        12,
+        f"map.bits_per_tile={bits}",
+        kind="caves" if kind == "caves" else "walk",
+        codes=codes,
+        further=[{"name": "treasures"}] if kind == "treasures" else (),
+    )
     chance = random.Random(bits)
-    stairs = ("up_stairs", "down_stairs") if kind == "walk" else ()
-    others = [spec.codes[name] for name in stairs]
-    assert spec.blueprint("grotto").others == stairs
+    names = {"caves": (), "walk": STAIRS, "treasures": (*STAIRS, *FURTHER)}[kind]
+    others = [spec.codes[name] for name in names]
+    assert set(spec.blueprint("grotto").others) == set(names)
+    assert plan_of(spec, "grotto").others_are_stairs == (kind == "walk")
     maps, expected = [], []
     for number in range(3):
         generation = begin(spec, Request("grotto", number))
@@ -489,7 +520,7 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
         for y in range(1, 11):
             for x in range(1, width - 1):
                 tiles.set(x, y, spec.codes[chance.choice(["empty", "wall", "floor", "floor"])])
-        for code in others * 3:
+        for code in others * 3 if kind == "treasures" else others[number:]:
             tiles.set(chance.randrange(1, width - 1), chance.randrange(1, 11), code)
         # Groups of eight tiles that are all floor, or all empty.
         tiles.fill(1, 2 + number, width - 2, 3, spec.codes[("floor", "empty", "wall")[number]])
