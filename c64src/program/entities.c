@@ -50,16 +50,9 @@ void take_entities(void)
                 continue;
         }
 #endif
-#ifdef OWN_ENTITIES
-        if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
-            code = kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
-        else
-#endif
-        {
-            if (kind >= ENTITY_KINDS)
-                continue;
-            code = kind_codes[kind];
-        }
+        if (kind >= ENTITY_KINDS)
+            continue;
+        code = kind_codes[kind];
         if (code == NOT_SHOWN)
             continue;
         entity_code[at] = code;

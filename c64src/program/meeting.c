@@ -140,8 +140,8 @@ static const char *say_taken(const char *text)
 /* 1 if an entity that is shown as this is an item, else 0. */
 static uint8_t is_item(uint8_t code)
 {
-#ifdef OWN_ENTITIES
-    if ((uint8_t)(code - OWN_ENTITY_CODES - (FIRST_OWN_ITEM - FIRST_OF_SPEC)) < OWN_ITEM_KINDS)
+#ifdef OWN_ITEM_CODES
+    if (code >= OWN_ITEM_CODES)
         return 1;
 #endif
     return code == kind_codes[ENTITY_ITEM];

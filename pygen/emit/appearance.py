@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from pygen.base.errors import UserError
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import (
     ENTITIES,
     ENTITY_KINDS,
-    FIRST_OF_SPEC,
     OWN_ENEMIES,
     OWN_ITEMS,
     SHOWN_KINDS,
@@ -29,6 +29,9 @@ from pygen.spec import Spec
 from pygen.spec.entity_rules import entity_texts, numbers_listed
 from pygen.spec.glyphs import SIZE
 from pygen.spec.selection import Selection
+
+CODES_OF_WORLDS = 128
+"""The most codes for tiles, looks and entities in a program that shows a world: WORLD_CODE."""
 
 BAR_WIDTH = 26
 """The width in characters of the bar that shows how far a dungeon is built."""
@@ -49,7 +52,7 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
     together = [spec.dungeons[name] for name in selection.dungeons]
     entities, first = shown_entities(together), codes_end + most_looks(together)
     shown_kinds, own_kinds = entities.shown, entities.own
-    shown = first + len(shown_kinds) + own_kinds
+    shown = first + len(shown_kinds) + len(own_kinds)
     screen_codes = bytearray((characters.screen_code("?"),)) * shown
     colours = bytearray(shown)
     looks = characters.tile_looks(spec, dungeon)
@@ -66,7 +69,7 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
         colours[first + at] = COLOURS.index(characters.entity_art(spec, dungeon)[kind.name][1])
     listed = spec.dungeons[dungeon].given_entities
     for number, kind in listed.items():
-        at = first + len(shown_kinds) + number - FIRST_OF_SPEC
+        at = first + len(shown_kinds) + own_kinds.index(number)
         screen_codes[at] = entity_codes[kind.name]
         colours[at] = COLOURS.index(kind.colour)
     texts = entity_texts(listed, own_kinds, spec.dungeons[dungeon].has_locks)
@@ -89,6 +92,26 @@ def appearance(spec: Spec, dungeon: str, selection: Selection, steps: int) -> by
     )
 
 
+def require_codes_for_worlds(spec: Spec, selection: Selection) -> None:
+    """Raise UserError if a program of these dungeons would have more codes for what it shows than
+    the byte of a tile of a world can have: bit 7 says whether something is on floor."""
+    together = [spec.dungeons[name] for name in selection.dungeons]
+    entities = shown_entities(together)
+    for name in selection.dungeons:
+        if not spec.dungeons[name].world:
+            continue
+        count = max(spec.codes_of(name).values()) + 1
+        if spec.has_table(name, ENTITIES):
+            count = max(spec.codes.values()) + 1 + most_looks(together) + entities.count
+        if count > CODES_OF_WORLDS:
+            raise UserError(
+                f"program {selection.program}: the world `{name}` would have {count} codes for its "
+                f"tiles, looks and entities, and a world may have {CODES_OF_WORLDS}",
+                "List fewer kinds of entities, or put other dungeons with looks or with kinds of "
+                "their own into another program. A tile's code and a look's number count, too.",
+            )
+
+
 def most_looks(dungeons: Iterable[KindParameters]) -> int:
     """The greatest number of a look in a program of these dungeons; 0 if there are no looks."""
     return max(max(one.looks, default=0) for one in dungeons)
@@ -96,17 +119,40 @@ def most_looks(dungeons: Iterable[KindParameters]) -> int:
 
 @dataclass(frozen=True)
 class ShownEntities:
-    """The kinds of entities that a program knows (`kinds`) and those that it shows (`shown`). `own`
-    is how many numbers, from FIRST_OF_SPEC on, the dungeons' own kinds have. `locks` says whether
-    there may be locked doors and keys. `uses` is the number of uses of chambers."""
+    """The kinds of entities that a program knows (`kinds`) and those that it shows (`shown`).
+
+    The codes as which entities are shown follow each other: those of `shown`, then those of the
+    kinds that the dungeons list, whose numbers are in `own`, items last. `locks` says whether there
+    may be locked doors and keys. `uses` is the number of uses of chambers.
+    """
 
     kinds: tuple[EntityKind, ...]
     shown: tuple[EntityKind, ...]
-    own: int
+    own: tuple[int, ...]
     locks: bool
     own_enemies: range = OWN_ENEMIES
-    own_items: range = OWN_ITEMS
     uses: int = len(USES)
+
+    @property
+    def count(self) -> int:
+        """The number of codes."""
+        return len(self.shown) + len(self.own)
+
+    @property
+    def own_items(self) -> int:
+        """How many of the last codes are those of items that the dungeons list."""
+        return sum(number in OWN_ITEMS for number in self.own)
+
+    def codes(self, first: int) -> list[int | str]:
+        """What entities of each kind are shown as, by the numbers of the kinds, if `first` is the
+        first code: 255 as nothing."""
+        hidden: dict[str, int | str] = {"tile": 255, "hidden": "TILE_FLOOR"}
+        codes: list[int | str] = [255] * max(len(self.kinds), max(self.own, default=0) + 1)
+        for number, kind in enumerate(self.kinds):
+            codes[number] = hidden.get(kind.shown) or first + self.shown.index(kind)
+        for code, number in enumerate(self.own, first + len(self.shown)):
+            codes[number] = code
+        return codes
 
 
 def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:
@@ -114,7 +160,7 @@ def shown_entities(dungeons: Collection[KindParameters]) -> ShownEntities:
     if any(table.name == ENTITIES for one in dungeons for table in tables_of(one)):
         locks = any(one.has_locks for one in dungeons)
         return ShownEntities(ENTITY_KINDS, SHOWN_KINDS, numbers_listed(dungeons), locks)
-    return ShownEntities((), (), 0, False)
+    return ShownEntities((), (), (), False)
 
 
 def phase_name_width(dungeons: Iterable[KindParameters]) -> int:

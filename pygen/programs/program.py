@@ -20,7 +20,7 @@ from pygen.compilers.built import Profile, build_request
 from pygen.compilers.module_addresses import Placement
 from pygen.compilers.module_building import Module, build_module
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.appearance import appearance
+from pygen.emit.appearance import appearance, require_codes_for_worlds
 from pygen.emit.module_layout import ModuleLayout, emit_module_places
 from pygen.engine.constants import CHUNK_SIDE
 from pygen.programs.carrier import Carrier, ModularProgram
@@ -107,6 +107,8 @@ def build_program(
     carrier = carrier or CARRIERS["prg"]
     selection = selection or spec.selection
     _require_playable(selection)
+    if plays:
+        require_codes_for_worlds(spec, selection)
     top = build_folder / profile / compiler.name
     build = _Build(spec, selection, spec_name, compiler, profile, carrier, plays, top)
     program = _whole(build, building)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pygen.base.words import listed
 from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
-    FIRST_OF_SPEC,
     KEY,
     LOCKED_DOOR,
+    OWN_ITEMS,
     SHOWN_KINDS,
     EntityKind,
 )
@@ -22,24 +22,23 @@ from pygen.spec.problems import KeyPath
 Broken = Iterator[BrokenRule]
 
 
-def numbers_listed(dungeons: Iterable[KindParameters]) -> int:
-    """The number of entity numbers, from FIRST_OF_SPEC on, that a program of these dungeons needs
-    for the kinds that they list."""
-    most = max((max(one.given_entities, default=0) for one in dungeons), default=0)
-    return max(0, most + 1 - FIRST_OF_SPEC)
+def numbers_listed(dungeons: Iterable[KindParameters]) -> tuple[int, ...]:
+    """The numbers of the kinds of entities that any of these dungeons lists, in the order in which
+    a program shows them: items last, so that it can tell them from others by one comparison."""
+    numbers = {number for one in dungeons for number in one.given_entities}
+    return tuple(sorted(numbers, key=lambda number: (number in OWN_ITEMS, number)))
 
 
-def entity_texts(own: Mapping[int, EntityKind], numbers: int, has_locks: bool) -> bytes:
+def entity_texts(own: Mapping[int, EntityKind], numbers: Sequence[int], has_locks: bool) -> bytes:
     """What the program says about entities, and when a chamber is entered, by the chamber's use:
     texts, each followed by a 0.
 
-    `own` are the kinds of entities that the dungeon lists, `numbers` is how many numbers the
-    program has for such kinds. Without locks, the texts for doors and keys are left out.
+    `own` are the kinds of entities that the dungeon lists, `numbers` those of all such kinds in
+    the program. Without locks, the texts for doors and keys are left out.
     """
     of_locks = () if has_locks else (LOCKED_DOOR, KEY)
     said = ["" if ENTITY_KINDS.index(kind) in of_locks else kind.text for kind in SHOWN_KINDS]
-    for number in range(FIRST_OF_SPEC, FIRST_OF_SPEC + numbers):
-        said.append(own[number].text if number in own else "")
+    said += [own[number].text if number in own else "" for number in numbers]
     said += [use.text for use in USES]
     return b"".join(text.upper().encode("ascii") + b"\0" for text in said)
 

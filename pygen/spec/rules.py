@@ -145,7 +145,7 @@ def _look_rules(parts: Parts) -> Broken:
     every = [table for dungeon in parts.dungeons.values() for table in tables_of(dungeon)]
     entities = any(table.name == ENTITIES for table in every)
     room = MOST_SHOWN - codes - len(SHOWN_KINDS) * entities
-    room -= numbers_listed(parts.dungeons.values())
+    room -= len(numbers_listed(parts.dungeons.values()))
     for name, dungeon in parts.dungeons.items():
         most = max(dungeon.looks, default=0)
         if most < 256 and (most or entities) and most > room:

@@ -94,7 +94,7 @@ CONDITIONS = {
     "ENTITIES_SHOWN": "tiles.h",
     "LOCKS_SHOWN": "tiles.h",
     "LOOKS_SHOWN": "tiles.h",
-    "OWN_ENTITIES": "tiles.h",
+    "OWN_ITEM_CODES": "tiles.h",
     "TILE_TREASURE": "tiles.h",
     "MOST_CHAMBERS": "records.h",
 }

@@ -14,7 +14,8 @@ from helpers.kinds import data_with, loaded
 from helpers.printed import as_text
 from PIL import Image
 
-from pygen.emit.appearance import appearance
+from pygen.base.errors import UserError
+from pygen.emit.appearance import appearance, require_codes_for_worlds, shown_entities
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS
 from pygen.engine.dungeon.entities import seen_entities
 from pygen.engine.dungeon.generation import Generation
@@ -165,6 +166,56 @@ def test_entities_need_room_beside_tiles_and_looks(tmp_path: Path) -> None:
     }
     with pytest.raises(SpecError, match="entities and tile codes up to 250"):
         loaded(data)
+
+
+def test_only_kinds_that_are_listed_have_codes_and_items_have_the_last_ones() -> None:
+    def listed(name: str, pass_name: str, first: int) -> dict[str, Any]:
+        kind = {"name": name, "glyph": "a", "colour": "red"}
+        table = {"name": pass_name, "first_kind": first, "table": [kind]}
+        return {"kind": "walk", "map": {"width": 40, "height": 24}, "passes": [table]}
+
+    data = data_with(
+        {
+            "one": listed("gold", "items", 33),
+            "two": listed("pit", "traps", 50),
+            "three": listed("rat", "enemies", 16),
+        }
+    )
+    del data["memory"]
+    spec = loaded(data)
+    shown = shown_entities(spec.dungeons.values())
+    assert (shown.own, shown.own_items) == ((16, 50, 33), 1)
+    codes = shown.codes(100)
+    named = {NUMBERS[name]: codes[NUMBERS[name]] for name in ("stairs", "hidden_stairs", "start")}
+    assert list(named.values()) == [255, "TILE_FLOOR", 255]
+    last = 100 + shown.count
+    assert (codes[16], codes[50], codes[33]) == (last - 3, last - 2, last - 1)
+    others = [code for code in codes if isinstance(code, int) and code < last - 3]
+    assert len(codes) == 51 and len(set(others)) == len(others) == len(shown.shown) - 1
+
+
+def test_the_codes_of_a_world_are_limited() -> None:
+    glyphs = "abcdefghijklmnop"
+    items = [{"name": f"item_{one}", "glyph": one, "colour": "red"} for one in glyphs]
+    beasts = [{"name": f"beast_{one}", "glyph": one, "colour": "red"} for one in glyphs]
+    passes = [
+        {"name": "gates"},
+        {"name": "regions", "keep": "all"},
+        {"name": "items", "table": items},
+        {"name": "enemies", "table": beasts},
+    ]
+    world = {"kind": "caves", "world": {}, "passes": passes}
+    looks = {"kind": "walk", "passes": [{"name": "tile_rules"}]}
+    data = data_with({"lairs": world, "mine": looks})
+    del data["memory"]
+    spec = loaded(data)
+    require_codes_for_worlds(spec, spec.only("lairs"))
+    require_codes_for_worlds(spec, spec.only("mine"))
+    data["tiles"]["moss"] = {"code": 90, "walkable": True, "glyph": "m", "colour": "green"}
+    spec = loaded(data)
+    with pytest.raises(UserError, match="the world `lairs` would have 129 codes"):
+        require_codes_for_worlds(spec, spec.only("lairs"))
+    require_codes_for_worlds(spec, spec.only("mine"))
 
 
 def test_a_program_without_entities_has_nothing_of_them() -> None:

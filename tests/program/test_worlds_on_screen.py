@@ -21,7 +21,7 @@ from helpers.tools import SPEC_FILE, needs_ca65, needs_vice
 
 from pygen.emulators.monitor_messages import Operation
 from pygen.emulators.roms import Roms
-from pygen.engine.definition.entity_kinds import ITEM
+from pygen.engine.definition.entity_kinds import ITEM, OWN_ENEMIES, OWN_ITEMS
 from pygen.engine.random.worlds import MOST_CHANGES
 from pygen.media.saved_map import SavedMap, file_bytes, parse, restored, saved
 from pygen.pictures import characters
@@ -57,6 +57,16 @@ MOORS = {
     "passes": FINDS["passes"],
 }
 VAULTS = {"kind": "caves", "world": {}, "passes": [*PASSES, {"name": "treasures"}]}
+# Kinds of entities that the spec lists.
+LAIRS = {
+    "kind": "caves",
+    "world": {},
+    "passes": [
+        *PASSES,
+        {"name": "items", "table": [{"name": "gold", "glyph": "*", "colour": "yellow"}]},
+        {"name": "enemies", "table": [{"name": "big_rat", "glyph": "r", "colour": "red"}]},
+    ],
+}
 
 
 @cache
@@ -64,7 +74,7 @@ def spec_of(name: str) -> Spec:
     """A spec whose program has this world only."""
     if name == "caverns":
         return load_spec(WORLDS_SPEC_FILE, ["program.dungeons=[caverns]"])
-    worlds = {"finds": FINDS, "moors": MOORS, "vaults": VAULTS}
+    worlds = {"finds": FINDS, "moors": MOORS, "vaults": VAULTS, "lairs": LAIRS}
     for bits in (4, 8):
         worlds[f"bits_{bits}"] = {
             "kind": "caves", "world": {}, "map": {"bits_per_tile": bits}, "passes": PASSES,
@@ -451,6 +461,24 @@ def test_what_does_not_lie_on_floor_is_seen_but_not_taken(stub: Roms) -> None:
         walker.walk(lambda at: bool(world.entity(*at)) and world.code(*at) != floor)
         assert player.status_text() == "AN ITEM LIES HERE"
         walker.walk(lambda at: not world.entity(*at))
+        walker.redraw()
+        walker.check_window()
+
+
+def test_items_that_a_spec_lists_are_taken_and_its_enemies_are_not(stub: Roms) -> None:
+    with visit("lairs", "oscar64", stub) as player:
+        walker = Visitor(player, "lairs")
+        world = walker.world
+
+        def kind_at(at: Place) -> int:
+            return (world.entity(*at) or {"kind": 0})["kind"]
+
+        player.key("F")
+        walker.walk(lambda at: kind_at(at) in OWN_ENEMIES)
+        assert player.status_text() == "BIG RAT"
+        taken = walker.walk(lambda at: kind_at(at) in OWN_ITEMS)
+        assert player.status_text() == "GOLD: TAKEN"
+        world.changed[taken] = world.spec.codes["floor"]
         walker.redraw()
         walker.check_window()
 

@@ -10,16 +10,6 @@
 
 #ifdef ENTITIES_SHOWN
 
-/* What an entity of this kind is shown as. */
-static uint8_t code_of_kind(uint8_t kind)
-{
-#ifdef OWN_ENTITIES
-    if ((uint8_t)(kind - FIRST_OF_SPEC) < OWN_ENTITIES)
-        return kind - FIRST_OF_SPEC + OWN_ENTITY_CODES;
-#endif
-    return kind < ENTITY_KINDS ? kind_codes[kind] : NOT_SHOWN;
-}
-
 void put_entities(uint8_t *tiles)
 {
     REGISTER struct entity_record *entity;
@@ -33,7 +23,9 @@ void put_entities(uint8_t *tiles)
         x = ENTITY_GET_X(entity);
         y = ENTITY_GET_Y(entity);
         ++entity;
-        code = code_of_kind(kind);
+        if (kind >= ENTITY_KINDS)
+            continue;
+        code = kind_codes[kind];
         tile = tiles + ((uint16_t)y << 5 | x);
         if (code == NOT_SHOWN)
             continue;
