@@ -101,6 +101,15 @@ def bits_of_tiles(mask: int) -> list[int]:
     return found
 
 
+def bits_of_pairs(codes: Collection[int]) -> list[int]:
+    """A table of the tiles with one of these codes, by a byte of a map with four bits per tile. The
+    two tiles of the byte have the two highest bits."""
+    return [
+        (0x40 if pair & 15 in codes else 0) | (0x80 if pair >> 4 in codes else 0)
+        for pair in range(256)
+    ]
+
+
 def read_masks(
     bits: int, present: Collection[int], wanted: Mapping[str, Collection[int]]
 ) -> dict[str, int]:
