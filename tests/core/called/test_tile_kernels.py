@@ -1,4 +1,4 @@
-"""The kernels tile_at, put_tile and read_neighbours: tiles of any packed map, read and set."""
+"""The kernels tile_at, put_tile, read_neighbours and floor_is_free: tiles of any packed map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from helpers.calls import MEMORY, answers, for_every_compiler
 from helpers.kinds import loaded
 from helpers.tools import SPEC_FILE
 
+from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.random.request import Request
+from pygen.kinds import begin
 from pygen.spec import Spec, load_spec
 
 UNIT = """
@@ -25,6 +28,8 @@ void phase_done(uint8_t phase)
 """
 READ = "        *answer = get_tile(arguments[0], arguments[1]);"
 PUT = "        *answer = set_tile(arguments[0], arguments[1], arguments[2]) != 0;"
+
+FREE = "        *answer = is_free_floor(arguments[0], arguments[1]);"
 
 READ_AROUND = """\
         read_around(arguments[0], arguments[1]);
@@ -128,3 +133,36 @@ def test_read_neighbours_reads_all_eight(
     expected = [tiles.get(x + across, y + down) for x, y in places for across, down in CLOCKWISE]
     assert [*after[0x1800:]] == expected
     assert after[: len(packed)] == packed
+
+
+@for_every_compiler
+@pytest.mark.parametrize(
+    ("bits", "width", "height"), [*SIZES, (3, 56, 40), (4, 30, 40), (8, 20, 20)]
+)
+def test_floor_is_free_finds_floor_that_is_not_in_a_doorway(
+    bits: int, width: int, height: int, tmp_path: Path, compiler: str
+) -> None:
+    chance = random.Random(15)
+    tiles = TileMap(width, height, bits)
+    for y in range(height):
+        for x in range(width):
+            tiles.set(x, y, chance.choice([0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7]))
+    places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
+    places = chance.sample(places, min(len(places), 500))
+    section = {"width": width, "height": height, "bits_per_tile": bits}
+    cave = {"kind": "caves", "map": section, "passes": [{"name": "stairs"}]}
+    spec = loaded(
+        {"dungeons": {"cave": cave}},
+        [
+            f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
+            "memory.program={start: 0x1800, end: 0x6FFF}",
+        ],
+    )
+    g = begin(spec, Request("cave", 0))
+    g.tiles = tiles
+    got, _ = answers(
+        spec, tmp_path, compiler, FREE, [bytes(at) for at in places], tiles.pack(),
+        UNIT.replace("burrow", "cave"), ["program_tables.c", "core/generation.c"],
+        ["dungeon_cave_cc65.s"],
+    )  # fmt: skip
+    assert list(got) == [is_free_floor(g, x, y) for x, y in places] and set(got) == {0, 1}
