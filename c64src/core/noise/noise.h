@@ -154,6 +154,14 @@ static uint8_t begin_next_octave(void)
 
 #endif
 
+/* Whether the last octave, whose points are a tile apart, is stored by the steps of the one before, whose points
+ * are two tiles apart. Its own steps then do nothing. */
+#if NOISE_HAS_POINTS && NOISE_OCTAVES > 1 && !defined(WORLD_GATES)
+#if NOISE_SPACING >> (NOISE_OCTAVES - 1) == 1
+#define NOISE_STORES_BOTH
+#endif
+#endif
+
 /* Add the tiles of an octave from noise_x to that before `end` to the heights of row y. */
 static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 {
@@ -220,6 +228,14 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
         next_page_other_high = row_key_high;
     }
 #endif
+#ifdef NOISE_STORES_BOTH
+    if (spacing == 2) {
+        at = noise_key_low[NOISE_OCTAVES - 1] ^ y;
+        tile_key_low = NOISE_TABLE[at];
+        at = noise_key_high[NOISE_OCTAVES - 1] + y;
+        tile_key_high = NOISE_TABLE[at];
+    }
+#endif
     height_mask = NOISE_MASKS[octave];
     lattice_spacing = spacing;
     noise_row = row;
@@ -260,7 +276,10 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
     if (MAP_WIDTH - noise_x > NOISE_TILES_AT_ONCE)
         end = noise_x + NOISE_TILES_AT_ONCE;
 #endif
-    add_octave(row, y, end);
+#ifdef NOISE_STORES_BOTH
+    if (noise_octave != NOISE_OCTAVES - 1)
+#endif
+        add_octave(row, y, end);
     noise_x = end;
     if (end != MAP_WIDTH)
         return 0;

@@ -65,6 +65,8 @@ NOISES = {
     "default": (56, 32, {}),
     "points": (43, 20, {"spacing": 1, "octaves": 1}),
     "pairs": (43, 20, {"spacing": 2, "octaves": 1}),
+    "points and pairs": (43, 20, {"spacing": 2, "octaves": 2, "persistence": 0}),
+    "points and pairs that wrap": (40, 20, {"spacing": 4, "octaves": 3, "wraps": True}),
     "fours": (43, 20, {"spacing": 4, "octaves": 1, "fade": "linear"}),
     "eights": (43, 20, {"spacing": 8, "octaves": 1}),
     "wide": (210, 9, {"spacing": 32, "octaves": 6}),
