@@ -16,12 +16,11 @@
 #endif
 
 #if SOME_SECRETS_HIDE_IS_ROOMS
-/* The room that is next; the side of its walls and the place there; how many openings were found, and
- * the first of them. */
-static uint8_t concealed_at, opening_side, opening_place, opening_count, opening_x, opening_y;
+/* The room that is next; the side of its walls; how many openings were found, and the first of them. */
+static uint8_t concealed_at, opening_side, opening_count, opening_x, opening_y;
 
-/* A tile of the room's walls. */
-static uint8_t wall_tile_x, wall_tile_y;
+/* The tile of the room's walls that is next, and how many this side has from it on. */
+static uint8_t wall_tile_x, wall_tile_y, wall_tiles_left;
 
 /* Whether a tile is in the room. */
 static NOINLINE uint8_t is_in_area(uint8_t x, uint8_t y)
@@ -41,46 +40,38 @@ static NOINLINE uint8_t holds_stairs(void)
     return is_in_area(SUMMARY->down_x, SUMMARY->down_y);
 }
 
-/* Find the tile of the room's walls: above, below, on the left or on the right. */
-static NOINLINE void wall_tile(void)
+/* Begin with a side of the room's walls: above, below, on the left or on the right. */
+static NOINLINE void begin_side(void)
 {
-    if (opening_side < 2) {
-        wall_tile_x = populated_x + opening_place;
-        wall_tile_y = populated_y - 1;
-        if (opening_side)
-            wall_tile_y = populated_y + populated_height;
-    } else {
-        wall_tile_y = populated_y + opening_place;
-        wall_tile_x = populated_x - 1;
-        if (opening_side == 3)
-            wall_tile_x = populated_x + populated_width;
+    wall_tile_x = populated_x;
+    wall_tile_y = populated_y;
+    wall_tiles_left = populated_width;
+    if (opening_side >= 2)
+        wall_tiles_left = populated_height;
+    switch (opening_side) {
+    case 0:
+        --wall_tile_y;
+        break;
+    case 1:
+        wall_tile_y += populated_height;
+        break;
+    case 2:
+        --wall_tile_x;
+        break;
+    default:
+        wall_tile_x += populated_width;
+        break;
     }
 }
 
-/* Go on to the next tile of the room's walls; 0 behind the last one. */
-static NOINLINE uint8_t next_wall_tile(void)
-{
-    uint8_t length;
-
-    length = populated_height;
-    if (opening_side < 2)
-        length = populated_width;
-    ++opening_place;
-    if (opening_place == length) {
-        opening_place = 0;
-        ++opening_side;
-    }
-    return opening_side != 4;
-}
-
-/* One step of finding the only opening in the room's walls: some of their tiles. */
+/* One step of finding the only opening in the room's walls: some of their tiles, some 150 cycles each. */
 static NOINLINE void find_opening(void)
 {
-    uint8_t left;
+    uint8_t left, tile;
 
     for (left = WALL_TILES_SEEN; left != 0; --left) {
-        wall_tile();
-        if (is_seen_open(wall_tile_x, wall_tile_y)) {
+        tile = get_tile(wall_tile_x, wall_tile_y);
+        if (TILE_IS_SEEN_OPEN(tile)) {
             if (opening_count != 0) {
                 stage = NEXT_TO_CONCEAL;
                 return;
@@ -89,12 +80,22 @@ static NOINLINE void find_opening(void)
             opening_x = wall_tile_x;
             opening_y = wall_tile_y;
         }
-        if (next_wall_tile() == 0) {
+        --wall_tiles_left;
+        if (wall_tiles_left != 0) {
+            if (opening_side < 2)
+                ++wall_tile_x;
+            else
+                ++wall_tile_y;
+            continue;
+        }
+        ++opening_side;
+        if (opening_side == 4) {
             stage = NEXT_TO_CONCEAL;
             if (opening_count != 0)
                 stage = CONCEAL_ROOM;
             return;
         }
+        begin_side();
     }
 }
 
@@ -152,7 +153,7 @@ static void conceal(void)
         return;
     case CHECK_STAIRS:
         opening_side = 0;
-        opening_place = 0;
+        begin_side();
         opening_count = 0;
         stage = FIND_OPENING;
         if (holds_stairs())
