@@ -17,14 +17,14 @@ static uint16_t stream_seed(uint16_t stream)
 
     random_low = (uint8_t)(first_state ^ stream);
     random_high = (uint8_t)((first_state ^ stream) >> 8);
-    for (left = MORE_STEPS; left != 0; --left) {
+    left = MORE_STEPS + 1;
+    do {
         floor_number = 1;
         floor_seed();
         random_low = floor_seed_high;
         random_high = floor_seed_low;
-    }
-    floor_number = 1;
-    floor_seed();
+        --left;
+    } while (left != 0);
     return WORD_OF(floor_seed_high, floor_seed_low);
 }
 
