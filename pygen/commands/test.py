@@ -19,7 +19,8 @@ from pygen.console.options import TaskArguments, Text
 
 class Arguments(TaskArguments):
     arguments = Text("arguments for pytest, as in --arguments '-k parity -x'")
-    jobs = jobs("processes")
+    # Tests often wait for a program or a disk, so one more process keeps all processors busy.
+    jobs = jobs("processes", more=1)
 
 
 def run(given: Arguments) -> int:

@@ -123,13 +123,15 @@ FLOOR = Number("which floor, 1 to 256 (default: 1)", 1)
 DUNGEON = Dungeon("which dungeon (default: the first of the program)")
 
 
-def jobs(what: str) -> Number:
-    """The argument for the number of processes that work at a time."""
+def jobs(what: str, more: int = 0) -> Number:
+    """The argument for the number of processes that work at a time: by default one for each
+    processor, and as many `more`."""
+    default = f"one for each processor{f' and {more} more' if more else ''}"
     return Number(
-        f"{what} at a time (default: one for each processor)",
-        PROCESSORS,
+        f"{what} at a time (default: {default})",
+        PROCESSORS + more,
         range(1, sys.maxsize),
-        "Give 1 or more, or leave it out for one for each processor.",
+        f"Give 1 or more, or leave it out for {default}.",
     )
 
 
