@@ -32,32 +32,4 @@ static uint8_t draw_rectangles(uint8_t tile)
     return draw_slices();
 }
 
-#if HAS_PHASE_CONNECTIONS
-/* One step of putting doors into the walls that have one, each by chance, otherwise it is open: some
- * walls. Returns 1 at the end. */
-static uint8_t draw_doors(void)
-{
-    uint8_t left, door, place, at;
-
-    door = FIRST_DOOR(next_room);
-    for (left = DOORS_AT_ONCE; left != 0; --left) {
-        place = room_doors[door];
-        if (place != NO_DOOR && random_chance(DOORS_CHANCE)) {
-            at = beside_wall(next_room, door & 3);
-            if (door & 2)
-                set_tile(place, at, TILE_DOOR);
-            else
-                set_tile(at, place, TILE_DOOR);
-        }
-        ++door;
-        if ((door & 3) == 0) {
-            ++next_room;
-            if (next_room == room_count)
-                return 1;
-        }
-    }
-    return 0;
-}
-#endif
-
 #endif

@@ -1,7 +1,7 @@
 """The kernels of binary space partitions: each does what its twin in Python does.
 
-Every case is a call that writes what it has found to a list of bytes. The kernels are draw_slices,
-find_pairs and record_end.
+Every case is a call that writes what it has found to a list of bytes. The kernels are draw_doors,
+draw_slices, find_pairs and record_end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 from pathlib import Path
 
 import pytest
-from helpers.calls import CASES, Cases, answers, for_every_compiler
+from helpers.calls import CASES, Cases, answers, for_every_compiler, word
 from helpers.kinds import data_with, loaded
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
@@ -19,7 +19,7 @@ from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.bsp.constants import NO_DOOR
 from pygen.kinds.bsp.corridors import Corridor, Halls
-from pygen.kinds.bsp.drawing import draw_rectangles
+from pygen.kinds.bsp.drawing import draw_doors, draw_rectangles
 from pygen.kinds.bsp.pace import PACE, slices_at_once
 from pygen.kinds.bsp.pairs import Pair, find_pairs
 from pygen.kinds.bsp.splitting import Layout, Part
@@ -68,6 +68,12 @@ static NOINLINE void put_end(void)
         put(room_doors[FIRST_DOOR(room) + n]);
 }
 
+static NOINLINE void put_state(void)
+{
+    put(random_low);
+    put(random_high);
+}
+
 static NOINLINE void put_pairs(void)
 {
     put(pair_count);
@@ -104,6 +110,17 @@ CALLS = {
                 result = draw_rectangles(TILE_FLOOR);
             put(result);
         } while (result == 0);""",
+    "door": """
+        room_doors[arguments[1]] = arguments[2];""",
+    "draw_doors": """
+        random_low = arguments[1];
+        random_high = arguments[2];
+        next_room = 0;
+        do {
+            result = draw_doors();
+            put(result);
+        } while (result == 0);
+        put_state();""",
     "begin": """
         room_count = 0;
         corridor_count = 0;""",
@@ -206,6 +223,31 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         slices = sum(1 for _ in draw_rectangles(g, halls, g.codes[name]))
         steps = -(-slices // slices_at_once(g.parameters.map))
         checks.add("draw", name == "wall", found=bytes(steps - 1) + bytes([1]))
+    check_doors(checks, halls, chance)
+
+
+def check_doors(checks: Checks, halls: Halls, chance: random.Random) -> None:
+    """Doors in some of the walls of these rooms."""
+    g = checks.g
+    for n, room in enumerate(g.rooms):
+        places = [
+            chance.choice([NO_DOOR, chance.randint(low, low + length - 1)])
+            for low, length in (
+                (room.y, room.h),
+                (room.y, room.h),
+                (room.x, room.w),
+                (room.x, room.w),
+            )
+        ]
+        halls.doors.append(places)
+        for wall, place in enumerate(places):
+            checks.add("door", 4 * n + wall, place)
+    state = word(g.random.state)
+    steps = 4 * len(g.rooms) // PACE["doors_at_once"]
+    for _ in draw_doors(g, halls):
+        pass
+    found = bytes(steps - 1) + bytes([1]) + word(g.random.state)
+    checks.add("draw_doors", *state, found=found)
 
 
 def check_pairs(checks: Checks, chance: random.Random) -> None:
@@ -270,7 +312,16 @@ def test_kernels_do_what_their_twins_do(
 ) -> None:
     width, height, bits = size
     map_size = {"width": width, "height": height, "bits_per_tile": bits}
-    data = data_with({"parted": {"kind": "bsp", "map": map_size, "split": {"rooms": 20}}})
+    data = data_with(
+        {
+            "parted": {
+                "kind": "bsp",
+                "map": map_size,
+                "split": {"rooms": 20},
+                "doors": {"chance": 60},
+            }
+        }
+    )
     del data["memory"]
     spec = loaded(
         data,
