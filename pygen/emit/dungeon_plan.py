@@ -112,10 +112,9 @@ class DungeonPlan(Plan):
         """The offset of each row in a plane of one bit per tile."""
         return [row_bytes(self.map.width) * y for y in range(self.map.height)]
 
-    @property
-    def plane_bytes_below(self) -> list[int]:
-        """For each column, the byte of its tile in a row of a plane, counted from the row above."""
-        return [row_bytes(self.map.width) + x // 8 for x in range(self.map.width)]
+    def plane_bytes(self, rows: int) -> list[int]:
+        """For each column, the byte of its tile in a plane, counted from `rows` rows above on."""
+        return [rows * row_bytes(self.map.width) + x // 8 for x in range(self.map.width)]
 
     @property
     def plane_bits(self) -> list[int]:

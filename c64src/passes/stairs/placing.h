@@ -1,16 +1,15 @@
 /* The pass `stairs`: the up stairs at a random tile, the down stairs so many steps away.
  *
  * From the up stairs all tiles are reached in the order of their distance on foot, in a ring of those
- * that wait, until there is a tile at the right distance (a breadth-first search: E. F. Moore, "The
- * shortest path through a maze", 1959). */
+ * that wait, until there is a tile at the right distance. */
 #ifndef UNDERCROFT_STAIRS_PLACING_H
 #define UNDERCROFT_STAIRS_PLACING_H
 
 #include "core/doorways.h"
 #include "core/generation.h"
 #include "core/plane/plane.h"
-#include "core/plane/plane_bit.h"
 #include "core/plane/read_plane_as_seen.h"
+#include "core/plane/walk.h"
 #include "core/tilemap.h"
 
 /* What `stage` says: what is done next. */
@@ -70,43 +69,6 @@ static NOINLINE uint8_t find_start(void)
         }
     }
     return LOOKS_ON;
-}
-
-/* Let a tile wait, if it is open and was not reached before. If the ring is full, it is left out, and may
- * be reached from elsewhere. */
-static void queue_tile(uint8_t x, uint8_t y)
-{
-    uint8_t bit, behind;
-    REGISTER uint8_t *byte;
-
-    byte = plane_solid + plane_row[y];
-    byte += x >> 3;
-    bit = plane_bit[x & 7];
-    if (*byte & bit)
-        return;
-    behind = way_behind;
-    if ((uint8_t)(behind + 1) == way_first)
-        return;
-    *byte |= bit;
-    way_x[behind] = x;
-    way_y[behind] = y;
-    way_distance[behind] = (uint8_t)way_steps + 1;
-    way_behind = behind + 1;
-    if (way_known != 255)
-        ++way_known;
-}
-
-/* Go on from some tiles of the nearest that wait. 1 if those were the last ones in their distance; then
- * the next ones are way_steps steps away. */
-static NOINLINE uint8_t walk_on(void)
-{
-    walk_plane = plane_solid;
-    walks_left = TILES_WALKED;
-    if (!walk_tiles())
-        return 0;
-    way_end = way_behind;
-    ++way_steps;
-    return 1;
 }
 
 /* One step of looking for a tile for the down stairs among looks_left tiles of the ring, from look_at on;
@@ -171,27 +133,12 @@ static void begin_attempt(void)
     stage = READ_MAP;
 }
 
-/* Put the up stairs into the ring. */
-static void begin_to_walk(void)
-{
-    way_first = 0;
-    way_behind = 0;
-    way_known = 0;
-    way_steps = NEVER;
-    queue_tile(start_at_x, start_at_y);
-    way_end = way_behind;
-    way_steps = 0;
-    stage = WALK_ON;
-}
-
 /* Remember the tile that was found, if it is the farthest. 1 if it is far enough. */
 static uint8_t keep_best(void)
 {
     uint16_t steps;
-    uint8_t nearer;
 
-    nearer = (uint8_t)way_steps - way_distance[look_at];
-    steps = way_steps - nearer;
+    steps = steps_to(look_at);
     if (steps > best_steps) {
         best_steps = steps;
         best_up_x = start_at_x;
@@ -293,10 +240,13 @@ static void place_stairs_on_foot(void)
         begin_attempt();
         /* fall through */
     case READ_MAP:
-        if (read_plane_as_seen())
-            begin_to_walk();
+        if (read_plane_as_seen()) {
+            begin_way(start_at_x, start_at_y);
+            stage = WALK_ON;
+        }
         return;
     case WALK_ON:
+        walks_left = TILES_WALKED;
         if (walk_on())
             find_end();
         return;

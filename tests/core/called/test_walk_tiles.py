@@ -1,4 +1,4 @@
-"""The kernel walk_tiles of the pass `stairs`: tiles are reached in the order of their distance."""
+"""The kernel walk_tiles, with core/plane/walk.h: tiles are reached by their distance."""
 
 from __future__ import annotations
 
@@ -23,11 +23,7 @@ static void begin_case(void)
         return;
     for (at = 0; at != PLANE_BYTES; ++at)
         plane_solid[at] = MEMORY[at];
-    way_first = way_behind = way_known = 0;
-    way_steps = 0xFFFF;
-    queue_tile({x}, {y});
-    way_end = way_behind;
-    way_steps = 0;
+    begin_way({x}, {y});
 }}
 static void end_case(void)
 {{
@@ -38,7 +34,8 @@ static void end_case(void)
     for (at = 0; at != 256; ++at) {{
         MEMORY[PLANE_BYTES + at] = way_x[at];
         MEMORY[PLANE_BYTES + 256 + at] = way_y[at];
-        MEMORY[PLANE_BYTES + 512 + at] = way_distance[at];
+        if (at < way_known)
+            MEMORY[PLANE_BYTES + 512 + at] = (uint8_t)steps_to((uint8_t)(way_behind - 1 - at));
     }}
     MEMORY[PLANE_BYTES + 768] = way_known;
 }}
@@ -48,13 +45,8 @@ CALL = """\
         begin_case();
         *answer = 2;
         if (way_first != way_behind) {
-            walk_plane = plane_solid;
             walks_left = arguments[0];
-            *answer = walk_tiles();
-            if (*answer == 1) {
-                way_end = way_behind;
-                ++way_steps;
-            }
+            *answer = walk_on();
         }
         if (left == 1)
             end_case();"""
@@ -141,6 +133,8 @@ def test_walk_tiles_reaches_what_a_queue_reaches(
     assert list(got) == expected and {0, 1, 2} == set(got)
     reached, ring = memory[: row_bytes * height], memory[row_bytes * height :]
     assert reached == packed(walk.solid)
-    assert [*zip(ring[:256], ring[256:512], ring[512:768], strict=True)] == walk.ring
+    assert [*zip(ring[:256], ring[256:512], strict=True)] == [tile[:2] for tile in walk.ring]
     assert ring[768] == walk.known
+    newest = [walk.ring[(walk.behind - 1 - at) % 256][2] for at in range(walk.known)]
+    assert list(ring[512:][: walk.known]) == newest
     assert walk.was_full == (share == 0)
