@@ -2,7 +2,7 @@
 
 A kernel is a file `<name>.kernel.j2` in `c64src/core`, or in the folder of the kind of dungeon that
 it belongs to. It is found there and need not be listed anywhere. Those in `c64src/core/called` are
-for the dungeons whose C names them.
+for the dungeons whose C or whose kernels name them.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
 
 
 def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
-    """The kernels of c64src/core/called that the C of a dungeon names, by their paths below
-    `source_folder` without suffix. `parts` are the folders of its kind and passes: their C is what
-    their headers include, and what every dungeon includes."""
+    """The kernels of c64src/core/called that the C or the kernels of a dungeon name, by their paths
+    below `source_folder` without suffix. `parts` are the folders of its kind and passes: their C is
+    what their headers include, and what every dungeon includes. A kernel names another one as
+    `_{{ dungeon.name }}_` and its name."""
     waiting = [*EVERY_DUNGEON_INCLUDES, *(f"{part}/{part.rpartition('/')[2]}.h" for part in parts)]
     found, words = set(waiting), set[str]()
     while waiting:
@@ -63,6 +64,8 @@ def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
         found |= included
         # Emitted headers call no kernels.
         waiting += [name for name in included if (source_folder / name).is_file()]
+    for file in (file for part in parts for file in (source_folder / part).glob(f"*{SUFFIX}")):
+        words |= set(re.findall(r"_\{\{ dungeon\.name \}\}_(\w+)", file.read_text()))
     files = sorted((source_folder / CALLED).glob(f"*{SUFFIX}"))
     names = [file.name.removesuffix(SUFFIX) for file in files]
     return [f"{CALLED}/{name}" for name in names if name in words]

@@ -1,8 +1,7 @@
 """The kernels of accretion: each does what its twin in Python does.
 
-Every case is a call that writes what it has found to a list of bytes. The kernels are add_site,
-add_wall, choose_size, draw_below, draw_boxes, look_at_features, site_is_free, take_site and
-try_feature.
+The kernels are add_site, add_wall, choose_size, draw_boxes, look_at_features, site_is_free,
+take_site and try_feature.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ import random
 from pathlib import Path
 
 import pytest
-from helpers.calls import ANSWERS, CASES, Cases, answers, for_every_compiler, word
+from helpers.calls import MEMORY, for_every_compiler, word
 from helpers.kinds import data_with, loaded
+from helpers.logged_calls import LoggedCalls
 
 from pygen.engine.definition.pace import Work
 from pygen.engine.definition.sides import LEFT
@@ -34,30 +34,12 @@ from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
 from pygen.spec import Spec
 
-MAP, LOG = 0x8000, 0x8F00
-"""Where the packed map is, and the list of what was found."""
+LOG = 0xF00
+"""Where the log begins: behind the packed map."""
 
-UNIT = """
-#include "dungeon_growth.c"
-void phase_done(uint8_t phase)
-{
-    (void)phase;
-}
-static uint8_t *found = BYTES_AT(0x8F00);
+FUNCTIONS = """
 static uint8_t drawn;
 static struct feature_record *record;
-
-static void put(uint8_t value)
-{
-    *found = value;
-    ++found;
-}
-
-static NOINLINE void put_state(void)
-{
-    put(random_low);
-    put(random_high);
-}
 
 static NOINLINE void put_site(void)
 {
@@ -214,33 +196,18 @@ CALLS = {
             put_box();""",
 }
 
-CALL = "        switch (arguments[0]) {{{}\n        }}".format(
-    "".join(
-        f"\n        case {number}:{text}\n        break;"
-        for number, text in enumerate(CALLS.values())
-    )
-)
-
-CASE_BYTES = 7
-
 VAULT = {"weight": 8, "drawing": ["###+####", "#......#", "#.##...#", "########"]}
 
 
-class Checks:
+class Checks(LoggedCalls):
     """The cases, and what each of them must find."""
 
     def __init__(self, spec: Spec) -> None:
+        super().__init__("growth", LOG, FUNCTIONS, CALLS)
         self.g: Generation[Accretion] = begin(spec, Request("growth", 0))
         self.growth = Growth(self.g)
         self.boxes: list[tuple[int, int, int, int]] = []
-        self.cases: Cases = []
-        self.expected = bytearray()
         self.add("begin", *word(self.g.random.state))
-
-    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
-        case = bytes([list(CALLS).index(name), *arguments])
-        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
-        self.expected += found
 
     def state(self) -> bytes:
         return word(self.g.random.state)
@@ -403,7 +370,7 @@ def test_kernels_do_what_their_twins_do(
         data,
         [
             "memory.program={start: 0x1800, end: 0x6FFF}",
-            f"memory.map={{start: {MAP}, end: {LOG - 1}}}",
+            f"memory.map={{start: {MEMORY}, end: {MEMORY + LOG - 1}}}",
         ],
     )
     checks, chance = Checks(spec), random.Random(7)
@@ -412,13 +379,6 @@ def test_kernels_do_what_their_twins_do(
     check_walls(checks, chance)
     check_sites(checks, chance)
     check_features(checks, chance)
-    assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
-    memory = bytes(LOG - MAP + len(checks.expected))
-    assert len(memory) <= ANSWERS - MAP
-    _, after = answers(
-        spec, tmp_path, compiler, CALL, checks.cases, memory,
-        UNIT, ["program_tables.c", "core/generation.c"], ["dungeon_growth_cc65.s"],
-    )  # fmt: skip
+    after = checks.run(spec, tmp_path, compiler)
     packed = checks.g.tiles.pack()
     assert after[: len(packed)] == packed
-    assert after[LOG - MAP :] == checks.expected

@@ -1,7 +1,6 @@
 """The kernels of binary space partitions: each does what its twin in Python does.
 
-Every case is a call that writes what it has found to a list of bytes. The kernels are draw_doors,
-draw_slices, find_pairs and record_end.
+The kernels are draw_doors, draw_slices, find_pairs and record_end.
 """
 
 from __future__ import annotations
@@ -10,8 +9,9 @@ import random
 from pathlib import Path
 
 import pytest
-from helpers.calls import CASES, Cases, answers, for_every_compiler, word
+from helpers.calls import MEMORY, for_every_compiler, word
 from helpers.kinds import data_with, loaded
+from helpers.logged_calls import LoggedCalls
 
 from pygen.engine.constants import L_SHAPED, STRAIGHT, Z_SHAPED
 from pygen.engine.dungeon.rooms import Room
@@ -25,23 +25,11 @@ from pygen.kinds.bsp.pairs import Pair, find_pairs
 from pygen.kinds.bsp.splitting import Layout, Part
 from pygen.spec import Spec
 
-MAP, LOG = 0x8000, 0x8F00
-"""Where the packed map is, and the list of what was found."""
+LOG = 0xF00
+"""Where the log begins: behind the packed map."""
 
-UNIT = """
-#include "dungeon_parted.c"
-void phase_done(uint8_t phase)
-{
-    (void)phase;
-}
-static uint8_t *found = BYTES_AT(0x8F00);
+FUNCTIONS = """
 static uint8_t n, result;
-
-static void put(uint8_t value)
-{
-    *found = value;
-    ++found;
-}
 
 static struct room_record *record;
 static struct corner_record *corner;
@@ -66,12 +54,6 @@ static NOINLINE void put_end(void)
     }
     for (n = 0; n != 4; ++n)
         put(room_doors[FIRST_DOOR(room) + n]);
-}
-
-static NOINLINE void put_state(void)
-{
-    put(random_low);
-    put(random_high);
 }
 
 static NOINLINE void put_pairs(void)
@@ -171,29 +153,14 @@ CALLS = {
         put_pairs();""",
 }
 
-CALL = "        switch (arguments[0]) {{{}\n        }}".format(
-    "".join(
-        f"\n        case {number}:{text}\n        break;"
-        for number, text in enumerate(CALLS.values())
-    )
-)
 
-CASE_BYTES = 8
-
-
-class Checks:
+class Checks(LoggedCalls):
     """The cases, and what each of them must find."""
 
     def __init__(self, spec: Spec) -> None:
+        super().__init__("parted", LOG, FUNCTIONS, CALLS)
         self.g = begin(spec, Request("parted", 0))
-        self.cases: Cases = []
-        self.expected = bytearray()
         self.add("begin")
-
-    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
-        case = bytes([list(CALLS).index(name), *arguments])
-        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
-        self.expected += found
 
 
 def check_drawing(checks: Checks, chance: random.Random) -> None:
@@ -327,19 +294,13 @@ def test_kernels_do_what_their_twins_do(
         data,
         [
             "memory.program={start: 0x1800, end: 0x6FFF}",
-            f"memory.map={{start: {MAP}, end: {LOG - 1}}}",
+            f"memory.map={{start: {MEMORY}, end: {MEMORY + LOG - 1}}}",
         ],
     )
     checks, chance = Checks(spec), random.Random(5)
     check_drawing(checks, chance)
     check_pairs(checks, chance)
     check_records(checks, chance)
-    assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
-    memory = bytes(LOG - MAP + len(checks.expected))
-    _, after = answers(
-        spec, tmp_path, compiler, CALL, checks.cases, memory,
-        UNIT, ["program_tables.c", "core/generation.c", "core/rooms.c"], ["dungeon_parted_cc65.s"],
-    )  # fmt: skip
-    assert after[LOG - MAP :] == checks.expected
+    after = checks.run(spec, tmp_path, compiler, units=["core/rooms.c"])
     packed = checks.g.tiles.pack()
     assert after[: len(packed)] == packed

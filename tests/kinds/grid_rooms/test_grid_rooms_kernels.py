@@ -1,8 +1,7 @@
 """The kernels of grid rooms: each does what its twin in Python does.
 
-Every case is a call that writes what it has found to a list of bytes. The kernels are add_runs,
-add_to_tree, draw_below, draw_doors, draw_figure, exchange_cells, find_bars, find_obstacles,
-keep_room, place_doors, record_end, spot_is_free and swap_neighbours.
+The kernels are add_runs, add_to_tree, draw_doors, draw_figure, draw_number, exchange_cells,
+find_bars, find_obstacles, keep_room, place_doors, record_end, spot_is_free and swap_neighbours.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from helpers.calls import ANSWERS, CASES, Cases, answers, for_every_compiler, word
+from helpers.calls import MEMORY, for_every_compiler, word
+from helpers.logged_calls import LoggedCalls
 from helpers.tools import SPEC_FILE
 
 from pygen.engine.definition.sides import BOTTOM
@@ -42,25 +42,13 @@ from pygen.kinds.grid_rooms.rooms import (
 from pygen.kinds.grid_rooms.runs import draw_runs
 from pygen.spec import Spec, load_spec
 
-MAP, LOG = 0x8000, 0x8F00
-"""Where the packed map is, and the list of what was found."""
+LOG = 0xF00
+"""Where the log begins: behind the packed map."""
 
-UNIT = """
-#include "dungeon_crypt.c"
-void phase_done(uint8_t phase)
-{
-    (void)phase;
-}
-static uint8_t *found = BYTES_AT(0x8F00);
+FUNCTIONS = """
 static uint8_t n, slot;
 static struct room_record *record;
 static struct corner_record *corner;
-
-static void put(uint8_t value)
-{
-    *found = value;
-    ++found;
-}
 
 static void put_all(const uint8_t *values, uint8_t count)
 {
@@ -152,17 +140,15 @@ CALLS = {
         for (slot = GRID_SWAP_PASSES; slot != 0; --slot)
             swap_neighbours();
         put_all(cell_order, arguments[3]);
-        put(random_low);
-        put(random_high);
+        put_state();
         put((uint8_t)*(volatile uint16_t *)&random_draws);
         put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
-    "draw_below": """
+    "draw_number": """
         random_low = arguments[1];
         random_high = arguments[2];
         random_draws = 255;
         put(BELOW(arguments[3]));
-        put(random_low);
-        put(random_high);
+        put_state();
         put((uint8_t)*(volatile uint16_t *)&random_draws);
         put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
     "find_obstacles": """
@@ -260,28 +246,13 @@ CALLS = {
         draw_doors();""",
 }
 
-CALL = "        switch (arguments[0]) {{{}\n        }}".format(
-    "".join(
-        f"\n        case {number}:{text}\n        break;"
-        for number, text in enumerate(CALLS.values())
-    )
-)
 
-CASE_BYTES = 10
-
-
-class Checks:
+class Checks(LoggedCalls):
     """The cases, and what each of them must find."""
 
     def __init__(self, spec: Spec) -> None:
+        super().__init__("crypt", LOG, FUNCTIONS, CALLS)
         self.g: Generation[GridRooms] = begin(spec, Request("crypt", 0))
-        self.cases: Cases = []
-        self.expected = bytearray()
-
-    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
-        case = bytes([list(CALLS).index(name), *arguments])
-        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
-        self.expected += found
 
 
 def places(chance: random.Random) -> Iterator[tuple[int, int, int, int]]:
@@ -310,7 +281,7 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
         g.random.state = state
         drawn = g.random.below(count)
         found = bytes([drawn]) + word(g.random.state) + word(256)
-        checks.add("draw_below", *word(state), count, found=found)
+        checks.add("draw_number", *word(state), count, found=found)
     for count in (2, 15, 16):
         check_shuffle(checks, chance.randint(1, 65535), count)
     checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
@@ -513,22 +484,15 @@ def test_kernels_do_what_their_twins_do(tmp_path: Path, compiler: str, changes: 
         SPEC_FILE,
         [
             "program.dungeons=[crypt]", "memory.program.end=0x6FFF",
-            f"memory.map={{start: {MAP}, end: {LOG - 1}}}", f"dungeons.crypt.map={usual}", *changes,
+            f"memory.map={{start: {MEMORY}, end: {MEMORY + LOG - 1}}}",
+            f"dungeons.crypt.map={usual}", *changes,
         ],
     )  # fmt: skip
     checks, chance = Checks(spec), random.Random(7)
     check_rooms(checks, chance)
     check_corridors(checks, chance)
     check_drawing(checks, chance)
-    assert CASE_BYTES * len(checks.cases) <= MAP - CASES, "the cases reach into the map"
-    memory = bytes(LOG - MAP + len(checks.expected))
-    assert len(memory) <= ANSWERS - MAP
-    _, after = answers(
-        spec, tmp_path, compiler, CALL, checks.cases, memory,
-        UNIT, ["program_tables.c", "core/generation.c", "core/rooms.c"],
-        ["dungeon_crypt_cc65.s"],
-    )  # fmt: skip
+    after = checks.run(spec, tmp_path, compiler, units=["core/rooms.c"])
     size = spec.dungeons["crypt"].map
     tiles = TileMap(size.width, size.height, size.bits_per_tile)
-    assert after[LOG - MAP :] == checks.expected
     assert after[: len(tiles.pack())] == checks.g.tiles.pack()

@@ -1,8 +1,8 @@
 """The kernels of mystery floors that reach tiles, flood them and draw them: each does what Python
 does.
 
-Every case is a call that writes what it has found behind the ground. The kernels are draw_tiles,
-flood_spot, hit_spot, reach_some and water_around; test_lean.py has change_tiles and find_hall.
+The kernels are draw_tiles, flood_spot, hit_spot, reach_some and water_around; test_lean.py has
+change_tiles and find_hall.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections import deque
 from pathlib import Path
 
 import pytest
-from helpers.calls import Cases, answers, for_every_compiler, word
+from helpers.calls import for_every_compiler, word
 from helpers.kinds import samples
+from helpers.logged_calls import LoggedCalls
 
 from pygen.engine.random.request import Request
 from pygen.kinds import begin
@@ -28,20 +29,8 @@ WIDTH, HEIGHT = 56, 32
 GROUND = WIDTH * HEIGHT
 SPOT_BYTES = SPOT_ROW * (SPOT_SIDE + 2)
 
-UNIT = """
-#include "dungeon_mystery_large.c"
-void phase_done(uint8_t phase)
-{
-    (void)phase;
-}
+FUNCTIONS = """
 static uint16_t n;
-static uint8_t *found = MEMORY + MAP_WIDTH * MAP_HEIGHT;
-
-static void put(uint8_t value)
-{
-    *found = value;
-    ++found;
-}
 
 static NOINLINE void put_waiting(void)
 {
@@ -51,12 +40,6 @@ static NOINLINE void put_waiting(void)
     put((uint8_t)(open_tiles >> 8));
     put(behind_reached == 0 ? 0 : waiting_low[behind_reached - 1]);
     put(behind_reached == 0 ? 0 : waiting_high[behind_reached - 1]);
-}
-
-static NOINLINE void put_state(void)
-{
-    put(random_low);
-    put(random_high);
 }
 """
 
@@ -112,20 +95,12 @@ CALLS = {
         put(water_around());""",
 }
 
-CALL = "        switch (arguments[0]) {{{}\n        }}".format(
-    "".join(
-        f"\n        case {number}:{text}\n        break;"
-        for number, text in enumerate(CALLS.values())
-    )
-)
 
-CASE_BYTES = 5
-
-
-class Checks:
+class Checks(LoggedCalls):
     """The cases, and what each of them must find."""
 
     def __init__(self, spec: Spec, chance: random.Random) -> None:
+        super().__init__("mystery_large", GROUND, FUNCTIONS, CALLS)
         self.g = begin(spec, Request("mystery_large", 0))
         self.chance = chance
         # Some tiles are open, some are water; all other bits are anything.
@@ -138,14 +113,7 @@ class Checks:
                 self.ground[y * WIDTH + x] = WALL
         self.ground[:WIDTH] = self.ground[-WIDTH:] = bytes(WIDTH)
         self.before = bytes(self.ground)
-        self.cases: Cases = []
-        self.expected = bytearray()
         self.add("take")
-
-    def add(self, name: str, *arguments: int, found: bytes = b"") -> None:
-        case = bytes([list(CALLS).index(name), *arguments])
-        self.cases.append(case.ljust(CASE_BYTES, b"\0"))
-        self.expected += found
 
 
 def check_reaching(checks: Checks) -> None:
@@ -245,10 +213,4 @@ def test_kernels_do_what_python_does(tmp_path: Path, compiler: str, bits: int) -
     check_water(checks)
     check_drawing(checks, bits)
     check_reaching(checks)
-    memory = checks.before + bytes(len(checks.expected))
-    _, after = answers(
-        spec, tmp_path, compiler, CALL, checks.cases, memory, UNIT,
-        ["program_tables.c", "core/generation.c"], ["dungeon_mystery_large_cc65.s"],
-    )  # fmt: skip
-    assert after[GROUND:] == checks.expected
-    assert after[:GROUND] == checks.ground
+    assert checks.run(spec, tmp_path, compiler, checks.before) == checks.ground
