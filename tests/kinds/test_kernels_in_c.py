@@ -157,4 +157,4 @@ def test_these_dungeons_have_all_kernels(tmp_path: Path) -> None:
         found |= set(re.findall(r"\b(\w+)\(\w+(?: \w+)?\)\n\{", text))
     kernels = {file.name.removesuffix(SUFFIX) for file in source_files(C_FOLDER, f"*{SUFFIX}")}
     # Its twin is random_below.
-    assert kernels - found == {"draw_number"}
+    assert kernels - found == {"draw_below_count"}

@@ -22,7 +22,7 @@ static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 
 /* A random number 0..count-1. */
 #ifndef BELOW
-#define BELOW(count) (draw_count = (uint8_t)(count), draw_number())
+#define BELOW(count) (draw_count = (uint8_t)(count), draw_below_count())
 #endif
 
 /* The room that is next in a phase that goes through all of them. */

@@ -1,6 +1,6 @@
 """The kernels of grid rooms: each does what its twin in Python does.
 
-The kernels are add_runs, add_to_tree, draw_doors, draw_figure, draw_number, exchange_cells,
+The kernels are add_runs, add_to_tree, draw_below_count, draw_doors, draw_figure, exchange_cells,
 find_bars, find_obstacles, keep_room, place_doors, record_end, spot_is_free and swap_neighbours.
 """
 
@@ -143,7 +143,7 @@ CALLS = {
         put_state();
         put((uint8_t)*(volatile uint16_t *)&random_draws);
         put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
-    "draw_number": """
+    "draw_below_count": """
         random_low = arguments[1];
         random_high = arguments[2];
         random_draws = 255;
@@ -281,7 +281,7 @@ def check_rooms(checks: Checks, chance: random.Random) -> None:
         g.random.state = state
         drawn = g.random.below(count)
         found = bytes([drawn]) + word(g.random.state) + word(256)
-        checks.add("draw_number", *word(state), count, found=found)
+        checks.add("draw_below_count", *word(state), count, found=found)
     for count in (2, 15, 16):
         check_shuffle(checks, chance.randint(1, 65535), count)
     checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
