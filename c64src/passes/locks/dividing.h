@@ -3,6 +3,7 @@
 #define UNDERCROFT_LOCKS_DIVIDING_H
 
 #include "core/generation.h"
+#include "core/plane/copy_plane.h"
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
@@ -58,6 +59,56 @@ static NOINLINE uint8_t look_for_contact(void)
         return FOUND;
     contact_place += looked;
     return contact_place == CONTACTS_END ? NOTHING_FOUND : NOT_YET;
+}
+
+/* Doors that were tried in vain. The search for passages often comes to the same door again: while there is no lock,
+ * the flood would do the same, and so the door only waits for as many steps. At most so many are remembered, with
+ * floods of so many steps. */
+#define MOST_VAIN 48
+#define MOST_VAIN_STEPS 255
+
+/* The steps from a door that is shut to one that is left, besides those of the flood: the plane is copied, no lock is
+ * opened, and the door is judged. */
+#define STEPS_AROUND_FLOOD ((PLANE_BYTES + BYTES_COPIED - 1) / BYTES_COPIED + 2)
+
+/* The doors, and how many steps of their floods there were. */
+static uint8_t vain_x[MOST_VAIN], vain_y[MOST_VAIN], vain_steps[MOST_VAIN];
+static uint8_t vain_count;
+
+/* How many steps a door that is tried again has still to wait. */
+static uint16_t vain_steps_left;
+
+/* Remember that the door, which divides nothing as wanted, was tried. */
+static NOINLINE void remember_vain(void)
+{
+    uint8_t at;
+
+    at = vain_count;
+    if (lock_count != 0 || at == MOST_VAIN || flood_steps > MOST_VAIN_STEPS)
+        return;
+    vain_x[at] = lock_x[0];
+    vain_y[at] = lock_y[0];
+    vain_steps[at] = (uint8_t)flood_steps;
+    vain_count = at + 1;
+}
+
+/* Whether the door was tried in vain. Takes some 20 cycles for each one that was. */
+static NOINLINE uint8_t was_vain(void)
+{
+    uint8_t at, x, y;
+
+    if (lock_count != 0)
+        return 0;
+    x = lock_x[0];
+    y = lock_y[0];
+    for (at = vain_count; at != 0;) {
+        --at;
+        if (vain_x[at] == x && vain_y[at] == y) {
+            vain_steps_left = (uint16_t)(vain_steps[at] + STEPS_AROUND_FLOOD);
+            return 1;
+        }
+    }
+    return 0;
 }
 
 #endif

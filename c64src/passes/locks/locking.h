@@ -36,6 +36,7 @@
 #define LOOK_AT_KEY 14
 #define FIND_REWARD 15
 #define LOOK_AT_REWARD 16
+#define WAIT_FOR_DOOR 17
 
 /* How many locks are still to be placed, and how many places and tiles are still tried for one. */
 static uint8_t locks_to_do, lock_tries_left, key_tries_left;
@@ -92,6 +93,9 @@ static NOINLINE uint8_t look_for_entity(uint8_t x, uint8_t y)
 /* Lock a door that has no key yet. */
 static NOINLINE void shut_door(void)
 {
+    stage = WAIT_FOR_DOOR;
+    if (was_vain())
+        return;
     lock_doors();
     close_tile(lock_x[lock_count], lock_y[lock_count]);
     bytes_copied = 0;
@@ -176,8 +180,10 @@ static NOINLINE void try_door(void)
     } else if (divides()) {
         contact_place = PLANE_ROW_BYTES;
         stage = LOOK_FOR_CONTACT;
-    } else
+    } else {
+        remember_vain();
         leave_door();
+    }
 }
 
 /* One step of placing locked doors and their keys. What finds no place is left out, and the status says
@@ -191,6 +197,7 @@ static void place_locks(void)
         locks_to_do = LOCKS_COUNT;
         lock_count = 0;
         lock_start_x = 0;
+        vain_count = 0;
         tiles_in_all = NOT_COUNTED;
         row_at = 0;
         stage = FIND_LOCKS;
@@ -283,6 +290,11 @@ static void place_locks(void)
             stage = TRY_LOCK;
         else if (found == NOTHING_FOUND)
             shut_door();
+        return;
+    case WAIT_FOR_DOOR:
+        --vain_steps_left;
+        if (vain_steps_left == 0)
+            stage = TRY_LOCK;
         return;
     case LOOK_FOR_CONTACT:
         found = look_for_contact();

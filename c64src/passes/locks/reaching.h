@@ -147,6 +147,7 @@ static NOINLINE void begin_to_reach(void)
 {
     flooded_plane = plane_taken;
     region_size = 0;
+    flood_steps = 0;
     has_overflowed = 0;
     reach_from(SUMMARY->up_x, SUMMARY->up_y);
 }

@@ -15,6 +15,7 @@ from helpers.tools import needs_cc, needs_vice
 from passes.locks.material import locks_of, played
 
 from pygen.builders.native import NativeBuilder
+from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR, START
@@ -22,6 +23,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
+from pygen.passes.locks import locking
 from pygen.passes.locks.reaching import Reach, reach_all
 from pygen.spec import Spec, SpecError
 
@@ -62,6 +64,34 @@ def test_the_down_stairs_are_behind_each_door_if_they_shall_be() -> None:
         regions = judge_passes(spec, Request("one", seed))[1]
         found += len(locks_of(read(spec, "one", regions)[0]))
     assert found > 12
+
+
+@needs_cc
+def test_a_door_that_is_tried_in_vain_again_takes_as_many_steps(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The C remembers such doors, and only waits."""
+    spec = one({"name": "locks", "count": 2, "stairs": "behind", "tries": 120})
+    native = NativeBuilder(spec, native_of(spec))
+    tried: list[tuple[int, int]] = []
+
+    def try_door(g: Generation[Any], p: Any, reach: Reach, door: tuple[int, int]) -> Any:
+        if not reach.locks:
+            tried.append(door)
+        return original(g, p, reach, door)
+
+    original = locking.try_door
+    monkeypatch.setattr(locking, "try_door", try_door)
+    again = 0
+    for seed in range(40, 52):
+        tried.clear()
+        request = Request("one", seed)
+        expected = PythonBuilder(spec).build_steps(request)
+        built = native.build_steps(request)
+        require_equal(spec, "one", expected.regions, built.regions, request)
+        assert built.steps == expected.steps
+        again += len(tried) - len(set(tried))
+    assert again > 40
 
 
 def test_keys_are_behind_other_doors_too() -> None:
