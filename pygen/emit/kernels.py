@@ -53,19 +53,20 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
 def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
     """The kernels of c64src/core/called that the C or the kernels of a dungeon name, by their paths
     below `source_folder` without suffix. `parts` are the folders of its kind and passes: their C is
-    what their headers include, and what every dungeon includes. A kernel names another one as
-    `_{{ dungeon.name }}_` and its name."""
+    what their headers and the twins of their kernels include, and what every dungeon includes. A
+    kernel names another one as `_{{ dungeon.name }}_` and its name."""
     waiting = [*EVERY_DUNGEON_INCLUDES, *(f"{part}/{part.rpartition('/')[2]}.h" for part in parts)]
     found, words = set(waiting), set[str]()
+    kernels = [file for part in parts for file in (source_folder / part).glob(f"*{SUFFIX}")]
+    waiting += [file.relative_to(source_folder).as_posix() for file in kernels]
     while waiting:
         text = (source_folder / waiting.pop()).read_text()
         words |= set(re.findall(r"\w+", text))
+        words |= set(re.findall(r"_\{\{ dungeon\.name \}\}_(\w+)", text))
         included = set(re.findall(r'(?m)^#include "(.+?)"', text)) - found
         found |= included
         # Emitted headers call no kernels.
         waiting += [name for name in included if (source_folder / name).is_file()]
-    for file in (file for part in parts for file in (source_folder / part).glob(f"*{SUFFIX}")):
-        words |= set(re.findall(r"_\{\{ dungeon\.name \}\}_(\w+)", file.read_text()))
     files = sorted((source_folder / CALLED).glob(f"*{SUFFIX}"))
     names = [file.name.removesuffix(SUFFIX) for file in files]
     return [f"{CALLED}/{name}" for name in names if name in words]

@@ -8,15 +8,8 @@
 #ifndef UNDERCROFT_WATER_FLOODING_H
 #define UNDERCROFT_WATER_FLOODING_H
 
-#include "core/doors.h"
 #include "core/generation.h"
-#include "core/get_tile.h"
-#include "core/read_around.h"
-#include "core/seen_open.h"
 #include "core/tilemap.h"
-#if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
-#include "core/wall_around.h"
-#endif
 
 /* What floor becomes, and whether rock becomes water. */
 #define NO_WATER 0
@@ -24,36 +17,18 @@
 #define SHALLOW_WATER 2
 static uint8_t water_on_floor, water_on_rock;
 
-/* Whether the tile is in a doorway: a door or a secret path is on one of its sides. */
-static NOINLINE uint8_t is_beside_door(void)
-{
-#ifdef TILE_IS_DOOR
-    return TILE_IS_DOOR(around_tile[AROUND_ABOVE]) || TILE_IS_DOOR(around_tile[AROUND_RIGHT])
-           || TILE_IS_DOOR(around_tile[AROUND_BELOW]) || TILE_IS_DOOR(around_tile[AROUND_LEFT]);
-#else
-    return 0;
-#endif
-}
-
 #if WATER_SOME_DEEP
-/* Of eight bits for the neighbours, for each side: its own, and those of it, of the next one, and of the
- * corner between. */
-static const uint8_t water_sides[4] = { 0x01, 0x04, 0x10, 0x40 };
-static const uint8_t water_joined[4] = { 0x07, 0x1C, 0x70, 0xC1 };
+/* Of the bits of around_open, for each side: its own, and those of it, of the next one clockwise, and of the corner
+ * between. */
+static const uint8_t water_sides[4] = { 0x08, 0x02, 0x40, 0x01 };
+static const uint8_t water_joined[4] = { 0x1A, 0xC2, 0x61, 0x0D };
 
 /* Whether every way over the tile has a detour through its neighbours. */
 static NOINLINE uint8_t has_detours(void)
 {
-    uint8_t number, bit, tile, opened, sides, ends, joined;
+    uint8_t number, opened, sides, ends, joined;
 
-    opened = 0;
-    bit = 1;
-    for (number = 0; number != 8; ++number) {
-        tile = around_tile[number];
-        if (TILE_IS_SEEN_OPEN(tile))
-            opened |= bit;
-        bit <<= 1;
-    }
+    opened = around_open;
     sides = 0;
     ends = 0;
     for (number = 0; number != 4; ++number) {
@@ -73,18 +48,21 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
 {
     uint8_t tile;
 
-    tile = get_tile(x, y);
+    tile_column = x;
+    tile_row = y;
+    tile = look_around();
     if (tile == TILE_FLOOR) {
         if (water_on_floor == NO_WATER)
             return;
     } else if (!water_on_rock || (tile != TILE_EMPTY && tile != TILE_WALL))
         return;
-    read_around(x, y);
-    if (is_beside_door())
-        return;
+    tile_column = x;
+    tile_row = y;
 #if WATER_SOME_SHALLOW
     if (tile == TILE_FLOOR && water_on_floor == SHALLOW_WATER) {
-        set_tile(x, y, TILE_SHALLOW_WATER);
+        poured_tile = TILE_SHALLOW_WATER;
+        around_empty = 0;
+        pour_water();
         return;
     }
 #endif
@@ -93,8 +71,8 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
         return;
 #endif
 #if WATER_SOME_DEEP || SOME_WATER_ON_ROCK
-    set_tile(x, y, TILE_WATER);
-    wall_around(x, y);
+    poured_tile = TILE_WATER;
+    pour_water();
 #endif
 }
 

@@ -34,7 +34,7 @@ static const uint8_t *pool_halves;
 /* Begin a river at the upper side of the map or at its left side. */
 static NOINLINE void begin_course(void)
 {
-    course_is_upright = random_below(2) == 0;
+    course_is_upright = random_bit() == 0;
     course_last_aside = MAP_HEIGHT - 1;
     course_end = MAP_WIDTH - 1;
     if (course_is_upright) {
@@ -59,7 +59,7 @@ static NOINLINE void flow_on(void)
         course_turns_in = COURSE_LEAST_RUN + random_below(COURSE_RUNS);
     }
     --course_turns_in;
-    if (course_direction != COURSE_STRAIGHT && random_below(2)) {
+    if (course_direction != COURSE_STRAIGHT && random_bit()) {
         aside = (uint8_t)(course_aside + course_direction - COURSE_STRAIGHT);
         if (aside != 0 && aside <= course_last_aside) {
             course_aside = aside;
