@@ -23,11 +23,14 @@ from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.appearance import appearance, require_codes_for_worlds
 from pygen.emit.module_layout import ModuleLayout, emit_module_places
 from pygen.engine.constants import CHUNK_SIDE
+from pygen.engine.definition.parameters import named_rows
+from pygen.kinds import KINDS
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
 from pygen.programs.places import Places, grown, in_a_row, in_a_window, next_page
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
+from pygen.spec.memory_layout import lay_out, memory_needs
 from pygen.spec.selection import Selection
 
 RESIDENT_SOURCES = (
@@ -274,9 +277,25 @@ def _remedies(build: _Build) -> Iterator[str]:
             f"--set program.dungeons=[{selection.dungeons[0]}]."
         )
     else:
-        yield f"Or give {selection.dungeons[0]} a smaller map, or fewer passes."
+        (name,) = selection.dungeons
+        smaller = "" if build.spec.dungeons[name].world else "a smaller map, or "
+        yield f"Or give {name} {smaller}fewer passes."
+    if more := _bytes_of_others(build.spec, selection):
+        what = "this dungeon" if len(selection.dungeons) == 1 else "these dungeons"
+        yield f"Or write a spec of {what} alone, without `memory`: it has {more:,} bytes more."
     if compiler != "oscar64":
         yield "Or compile with OSCAR64, which makes smaller code (docs/compilers.md)."
+
+
+def _bytes_of_others(spec: Spec, selection: Selection) -> int:
+    """How many bytes more the region `program` would have in a spec of only these dungeons that
+    leaves the layout of memory to us."""
+    dungeons = named_rows({name: spec.dungeons[name] for name in selection.dungeons})
+    kinds = {name: KINDS[one.kind] for name, one in dungeons.items()}
+    view = spec.display.view_width, spec.display.view_height
+    needs = memory_needs(dungeons, kinds.values(), spec.layouts, spec.tiles, view)
+    region, alone = spec.memory["program"], lay_out(needs, {}).get("program")
+    return max(0, alone[1] + 1 - alone[0] - region.size) if alone else 0
 
 
 def _resident(

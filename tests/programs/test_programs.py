@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from helpers.carried import carried
+from helpers.kinds import FROZEN, data_with, loaded
 from helpers.programs import module_of, playable_of
 from helpers.tools import (
     SHIPPED_SPEC_FILE,
@@ -25,11 +28,14 @@ from rich.console import Console
 
 from pygen.base.errors import CompileFailed, DoesNotFit
 from pygen.compilers import COMPILERS
+from pygen.compilers.module_building import Module
 from pygen.compilers.oscar64_map import REGISTERS
 from pygen.compilers.program import prg_of
 from pygen.console.program_report import print_report
+from pygen.programs import program as programs
 from pygen.programs.carrier import ModularProgram
 from pygen.programs.carriers import CARRIERS
+from pygen.programs.places import Places, in_a_row
 from pygen.programs.program import build_program
 from pygen.spec import Spec, load_spec
 
@@ -171,6 +177,34 @@ def test_nothing_is_built_again_if_nothing_has_changed(two: Spec, tmp_path: Path
 
 
 @needs_cc65
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_work_memory_that_takes_more_at_its_place_than_where_it_was_measured_gets_another_one(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = load_spec(SPEC_FILE, ["program.dungeons=[burrow]"])
+    measured = in_a_row
+    starts: list[set[int | None]] = []
+
+    def too_small(modules: Mapping[str, Module], first: int, last: int) -> Places:
+        found = measured(modules, first, last)
+        if not starts:
+            later = {
+                name: replace(place, work=(place.work or 0) + 256)
+                for name, place in found.modules.items()
+            }
+            found = replace(found, modules=later)
+        starts.append({place.work for place in found.modules.values()})
+        return found
+
+    monkeypatch.setattr(programs, "in_a_row", too_small)
+    built = build_program(
+        spec, "spec", compiler_or_skip(name), "release", plays=False, build_folder=tmp_path
+    )
+    assert len(starts) == 2
+    last = spec.memory["program"].end
+    assert all(module.layout.work_end <= last for module in built.modules)
+
+
 def test_modules_that_do_not_fit_are_an_error_that_says_what_would_help(
     spec: Spec, tmp_path: Path
 ) -> None:
@@ -200,6 +234,11 @@ def test_the_remedies_for_a_program_that_does_not_fit_are_those_that_help(tmp_pa
     assert remedies == ["compilers.cc65.prefer=size", "program.dungeons=[burrow]"]
     build(end, remedies[0])
     assert "carriers: [d64]" in caught.value.hint and "OSCAR64" in caught.value.hint
+    data = data_with({name: FROZEN["dungeons"][name] for name in ("burrow", "crypt")})
+    del data["memory"]
+    found = re.search(r"without `memory`: it has (\S+) bytes more", caught.value.hint)
+    more = loaded(data).memory["program"].size - load_spec(SPEC_FILE, [end]).memory["program"].size
+    assert found and int(found[1].replace(",", "")) == more > 256
     # What is done already, or cannot be done, is no remedy.
     with pytest.raises(DoesNotFit) as caught:
         build("program.dungeons=[burrow]", "memory.program.end=0x43FF", remedies[0])
