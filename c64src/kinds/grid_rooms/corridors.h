@@ -111,26 +111,6 @@ static void set_point(uint8_t n)
     point_y[at] = spot_y;
 }
 
-/* 1 if a wall of `room` is before the row or column of the middle of `other`, to which it leads out of
- * the room, else 0. */
-static uint8_t wall_faces(uint8_t room, uint8_t wall, uint8_t other)
-{
-    uint8_t from, to;
-
-    from = room;
-    to = other;
-    switch (wall) {
-    case WALL_LEFT:
-        return ring_left[from] > centre_x[to];
-    case WALL_RIGHT:
-        return centre_x[to] > ring_right[from];
-    case WALL_TOP:
-        return ring_top[from] > centre_y[to];
-    default:
-        return centre_y[to] > ring_bottom[from];
-    }
-}
-
 /* The walls that find_facing_walls returns. */
 static uint8_t near_wall, far_wall;
 
@@ -234,11 +214,10 @@ static uint8_t dig_l(uint8_t wall, uint8_t across)
 {
     uint8_t end;
 
-    end = across ^ 1;
-    if (!wall_faces(inside, wall, outside) || !wall_faces(outside, end, inside))
-        return 0;
     this_wall = wall;
-    other_wall = end;
+    other_wall = across ^ 1;
+    if (!walls_face())
+        return 0;
     last_point = L_SHAPED + 1;
     place_doors();
     /* The corner has the column of one door and the row of the other. */
