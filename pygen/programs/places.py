@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.base.errors import CompileFailed, UserError
 from pygen.compilers.module_addresses import Placement
 from pygen.compilers.module_building import Module
+from pygen.spec.memory_layout import Span
 
 PAGE = 256
 
@@ -26,14 +27,17 @@ class Places:
     resident_end: int
 
 
-def in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment: int) -> Places:
-    """Place all modules at the same address, with work memory that ends at the same address. The
-    resident part is behind them, at a multiple of `alignment`."""
+def in_a_window(
+    modules: Mapping[str, Module], first: int, last: int, alignment: int, spare: Span | None
+) -> Places:
+    """Place all modules at the same address, with work memory that ends at the same address, or in
+    `spare`. The resident part is behind them, at a multiple of `alignment`."""
     ends = {}
     for name, module in modules.items():
         code_end = first + len(module.carried) + SLACK
         work_start = _rounded_up(code_end, module.compiler.work_alignment)
-        ends[name] = _rounded_up(work_start + _work(module) + SLACK, alignment)
+        work = 0 if spare else _work(module) + SLACK
+        ends[name] = _rounded_up(work_start + work, alignment)
     end = max(ends.values())
     if end > last:
         largest = max(ends, key=lambda name: ends[name])
@@ -42,27 +46,36 @@ def in_a_window(modules: Mapping[str, Module], first: int, last: int, alignment:
             f"the region `program` ends at ${last:04x}: the resident part has no room",
             "Leave this dungeon out, or give `program` more memory.",
         )
+    work_end = spare[1] + 1 if spare else end
     placed = {
-        name: Placement(first, _work_start([module], end)) for name, module in modules.items()
+        name: Placement(first, _work_start([module], work_end)) for name, module in modules.items()
     }
-    return Places(placed, end - 1, end, last)
+    return Places(placed, work_end - 1, end, last)
 
 
-def in_a_row(modules: Mapping[str, Module], first: int, last: int) -> Places:
-    """Place the modules one behind the other, then the resident part, then their work memory."""
+def in_a_row(modules: Mapping[str, Module], first: int, last: int, spare: Span | None) -> Places:
+    """Place the modules one behind the other, then the resident part, then their work memory,
+    unless this is in `spare`."""
     at, starts = first, {}
     for name, module in modules.items():
         starts[name] = at
         at = next_page(at + len(module.carried) + SLACK)
-    work = _work_start(list(modules.values()), last + 1)
-    if at >= work:
+    work_end = spare[1] if spare else last
+    work = _work_start(list(modules.values()), work_end + 1)
+    resident_end = last if spare else work - 1
+    if at > resident_end:
         raise CompileFailed(
             f"the modules take ${first:04x}-${at - 1:04x}, and their work memory begins at "
             f"${work:04x}",
             "Have fewer dungeons in the program, or another carrier: a disk or a cartridge.",
         )
     placed = {name: Placement(start, work) for name, start in starts.items()}
-    return Places(placed, last, at, work - 1)
+    return Places(placed, work_end, at, resident_end)
+
+
+def has_room(spare: Span, modules: Iterable[Module]) -> bool:
+    """Whether the work memory of each of these modules fits into `spare`."""
+    return spare[0] <= _work_start(list(modules), spare[1] + 1)
 
 
 def grown(module: Module) -> UserError:

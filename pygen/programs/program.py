@@ -8,7 +8,7 @@ with its variables and stack. The work memory that the modules share is at the e
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,10 +27,10 @@ from pygen.engine.definition.parameters import named_rows
 from pygen.kinds import KINDS
 from pygen.programs.carrier import Carrier, ModularProgram
 from pygen.programs.carriers import CARRIERS
-from pygen.programs.places import Places, grown, in_a_row, in_a_window, next_page
+from pygen.programs.places import Places, grown, has_room, in_a_row, in_a_window, next_page
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
-from pygen.spec.memory_layout import lay_out, memory_needs
+from pygen.spec.memory_layout import MemoryNeeds, Span, lay_out, memory_needs, spare_span
 from pygen.spec.selection import Selection
 
 RESIDENT_SOURCES = (
@@ -133,6 +133,12 @@ def _whole(build: _Build, building: Report) -> ModularProgram:
     building(f"{program} with {build.compiler}")
     try:
         request, result, is_new = _built(build, places, modules)
+    except DoesNotFit:
+        # Other memory is used only if it must be, so that work memory usually stays where it is.
+        spare = _spare(build.spec, build.selection)
+        if build.spare or not spare or not has_room(spare, modules):
+            raise
+        return _whole(dataclasses.replace(build, spare=spare), building)
     except ZeroPageTaken as taken:
         if build.zeropage is not None:
             raise
@@ -203,6 +209,8 @@ class _Build:
     top: Path
     zeropage: int | None = None
     """Where the modules' variables in zero page begin; None for the compiler's usual place."""
+    spare: Span | None = None
+    """Memory outside the region `program` for the modules' work memory."""
 
     def module(
         self, dungeon: str, folder: str, place: Placement, like: ModuleLayout | None = None
@@ -224,12 +232,14 @@ def _placed(build: _Build, building: Report) -> tuple[Places, list[Module]]:
     for name in build.selection.dungeons:
         building(f"{name} with {build.compiler}")
         measured[name] = build.module(name, "measured", Placement(first))
-    last = build.spec.memory["program"].end
+    last, spare = build.spec.memory["program"].end, build.spare
     for _ in range(PLACINGS):
+        if spare and not has_room(spare, measured.values()):
+            spare = None
         if build.carrier.has_window:
-            places = in_a_window(measured, first, last, build.carrier.resident_alignment)
+            places = in_a_window(measured, first, last, build.carrier.resident_alignment, spare)
         else:
-            places = in_a_row(measured, first, last)
+            places = in_a_row(measured, first, last, spare)
         modules = [
             build.module(
                 name, f"at-{place.start:04x}-{place.work:04x}", place, measured[name].layout
@@ -290,12 +300,23 @@ def _remedies(build: _Build) -> Iterator[str]:
 def _bytes_of_others(spec: Spec, selection: Selection) -> int:
     """How many bytes more the region `program` would have in a spec of only these dungeons that
     leaves the layout of memory to us."""
-    dungeons = named_rows({name: spec.dungeons[name] for name in selection.dungeons})
-    kinds = {name: KINDS[one.kind] for name, one in dungeons.items()}
+    region, alone = spec.memory["program"], lay_out(_needs(spec, selection.dungeons), {})
+    first, last = alone.get("program", (region.start, region.end))
+    return max(0, last + 1 - first - region.size)
+
+
+def _needs(spec: Spec, names: Iterable[str]) -> MemoryNeeds:
+    """What some dungeons of a spec need of memory."""
+    dungeons = named_rows({name: spec.dungeons[name] for name in names})
+    kinds = [KINDS[one.kind] for one in dungeons.values()]
     view = spec.display.view_width, spec.display.view_height
-    needs = memory_needs(dungeons, kinds.values(), spec.layouts, spec.tiles, view)
-    region, alone = spec.memory["program"], lay_out(needs, {}).get("program")
-    return max(0, alone[1] + 1 - alone[0] - region.size) if alone else 0
+    return memory_needs(dungeons, kinds, spec.layouts, spec.tiles, view)
+
+
+def _spare(spec: Spec, selection: Selection) -> Span | None:
+    """The largest piece of the regions that only other dungeons of the spec need."""
+    placed = {name: (region.start, region.end) for name, region in spec.memory.items()}
+    return spare_span(_needs(spec, spec.dungeons), _needs(spec, selection.dungeons), placed)
 
 
 def _resident(

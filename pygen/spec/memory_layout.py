@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -155,6 +156,21 @@ def _merit(spans: Mapping[str, Span]) -> tuple[int, int]:
     """The merit of a layout: first the number of regions that are placed, then the program's
     size."""
     return len(spans), _size(spans["program"]) if "program" in spans else 0
+
+
+def spare_span(needs: MemoryNeeds, alone: MemoryNeeds, placed: Mapping[str, Span]) -> Span | None:
+    """The largest piece of memory in the regions that a spec needs, but not a part of its dungeons
+    alone; None if there is none. `placed` are all regions of the spec."""
+    free = bytearray(LAST_FREE + 1)
+    for name in needs.sizes.keys() - alone.sizes.keys():
+        first, last = placed[name]
+        free[first : last + 1] = b"\1" * (last + 1 - first)
+    for name in placed.keys() - (needs.sizes.keys() - alone.sizes.keys()):
+        first, last = placed[name]
+        free[first : last + 1] = bytes(last + 1 - first)
+    pieces = [piece.span() for piece in re.finditer(b"\1+", free)]
+    first, end = max(pieces, key=lambda piece: piece[1] - piece[0], default=(0, 0))
+    return (first, end - 1) if end else None
 
 
 def largest_map(needs: MemoryNeeds, placed: Mapping[str, Span]) -> int:

@@ -185,8 +185,8 @@ def test_work_memory_that_takes_more_at_its_place_than_where_it_was_measured_get
     measured = in_a_row
     starts: list[set[int | None]] = []
 
-    def too_small(modules: Mapping[str, Module], first: int, last: int) -> Places:
-        found = measured(modules, first, last)
+    def too_small(modules: Mapping[str, Module], first: int, last: int, spare: None) -> Places:
+        found = measured(modules, first, last, spare)
         if not starts:
             later = {
                 name: replace(place, work=(place.work or 0) + 256)
@@ -243,6 +243,34 @@ def test_the_remedies_for_a_program_that_does_not_fit_are_those_that_help(tmp_pa
     with pytest.raises(DoesNotFit) as caught:
         build("program.dungeons=[burrow]", "memory.program.end=0x43FF", remedies[0])
     assert "--set" not in caught.value.hint and "smaller map" in caught.value.hint
+
+
+@needs_cc65
+@pytest.mark.parametrize("carrier", ["prg", "easyflash"])
+def test_work_memory_is_in_the_regions_of_other_dungeons_if_there_is_no_other_room(
+    shipped_spec: Spec, tmp_path: Path, carrier: str
+) -> None:
+    def build(spec: Spec) -> ModularProgram:
+        selected, cc65 = spec.only("crypt"), compiler_or_skip("cc65")
+        return build_program(
+            spec, "spec", cc65, "release", CARRIERS[carrier], build_folder=tmp_path,
+            selection=selected,
+        )  # fmt: skip
+
+    usual = build(shipped_spec)
+    region = shipped_spec.memory["program"]
+    (module,) = usual.modules
+    assert module.layout.work_start > region.start
+    last = region.end - usual.result.free - 512
+    program = build(load_spec(SHIPPED_SPEC_FILE, [f"memory.program.end={last}"]))
+    (module,) = program.modules
+    work = range(module.layout.work_start, module.layout.work_end + 1)
+    others = [shipped_spec.memory[name] for name in ("features", "looks", "chambers")]
+    assert min(one.start for one in others) <= work.start
+    assert work.stop <= max(one.end for one in others) + 1
+    for name in ("map", "rooms", "viewport", "summary", "statistics", "mailbox", "program"):
+        kept = shipped_spec.memory[name]
+        assert kept.end < work.start or kept.start >= work.stop
 
 
 def test_a_program_that_only_serves_has_no_menu(two: Spec, tmp_path: Path) -> None:
