@@ -12,6 +12,7 @@
 #include "core/plane/read_plane.h"
 
 #define read_plane_as_seen read_plane
+#define ROWS_SEEN ROWS_READ
 
 #else
 

@@ -12,6 +12,13 @@
 #include "core/plane/walk.h"
 #include "core/tilemap.h"
 
+/* Whether the map is not read for each try: the second one keeps a copy of the plane for those after it. Large maps
+ * have no memory for that. */
+#if STAIRS_SOME_RANGES && (MAP_WIDTH + 7) / 8 * MAP_HEIGHT <= 1024
+#define KEEPS_WAYS
+#include "core/plane/taken.h"
+#endif
+
 /* What `stage` says: what is done next. */
 #define FIND_START 1
 #define BEGIN_ATTEMPT 2
@@ -35,6 +42,11 @@ static uint8_t start_at_x, start_at_y, starts_left, probes_to_do;
 /* A search in the ring: the number that is next, how many are left of this part of it, and how many
  * tiles the other part has. */
 static uint8_t look_at, looks_left, looks_before;
+
+#ifdef KEEPS_WAYS
+/* How many bytes of the plane were copied in this try. */
+static uint16_t ways_copied;
+#endif
 
 /* The best of all tries. The edge of the map stands for none. */
 static uint8_t best_up_x, best_up_y, best_down_x, best_down_y;
@@ -130,8 +142,57 @@ static void begin_attempt(void)
         way_wanted = STAIRS_LEAST_STEPS + random_below((uint8_t)(STAIRS_MOST_STEPS - STAIRS_LEAST_STEPS + 1));
 #endif
     begin_plane(PLANE_SOLID);
+#ifdef KEEPS_WAYS
+    ways_copied = 0;
+#endif
     stage = READ_MAP;
 }
+
+#ifdef KEEPS_WAYS
+/* Copy the rows of the plane up to plane_y that were not copied in this try: to its copy, or back. */
+static NOINLINE void copy_ways(uint8_t is_back, uint8_t is_last)
+{
+    uint16_t end;
+
+    end = PLANE_BYTES;
+    if (!is_last)
+        end = plane_row[plane_y];
+    copies_left = (uint8_t)(end - ways_copied);
+    if (end == ways_copied)
+        return;
+    copied_from = plane_solid + ways_copied;
+    copied_to = plane_taken + ways_copied;
+    if (is_back) {
+        copied_from = plane_taken + ways_copied;
+        copied_to = plane_solid + ways_copied;
+    }
+    copy_bytes();
+    ways_copied = end;
+}
+
+/* One step of reading the map, in which the first two tries read it, and later ones take as many rows from the
+ * copy. */
+static NOINLINE uint8_t read_ways(void)
+{
+    uint8_t done, left;
+
+    done = (uint8_t)(STAIRS_TRIES - starts_left);
+    if (done < 3) {
+        left = read_plane_as_seen();
+        if (done == 2)
+            copy_ways(0, left);
+        return left;
+    }
+    for (left = ROWS_SEEN; left != 0; --left) {
+        if (next_read_part() && is_plane_done())
+            break;
+    }
+    copy_ways(1, left != 0);
+    return left != 0;
+}
+#else
+#define read_ways read_plane_as_seen
+#endif
 
 /* Remember the tile that was found, if it is the farthest. 1 if it is far enough. */
 static uint8_t keep_best(void)
@@ -240,7 +301,7 @@ static void place_stairs_on_foot(void)
         begin_attempt();
         /* fall through */
     case READ_MAP:
-        if (read_plane_as_seen()) {
+        if (read_ways()) {
             begin_way(start_at_x, start_at_y);
             stage = WALK_ON;
         }

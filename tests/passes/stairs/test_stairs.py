@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
+from helpers.programs import native_of
+from helpers.tools import needs_cc
 
+from pygen.builders.native import NativeBuilder
+from pygen.builders.python import PythonBuilder
 from pygen.engine.constants import STATUS_STAIRS_TOO_NEAR
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
@@ -40,6 +45,25 @@ def test_more_tries_find_what_one_does_not() -> None:
         return sum(bool(one.status & STATUS_STAIRS_TOO_NEAR) for one in found)
 
     assert failures(1) > failures(16)
+
+
+@needs_cc
+@pytest.mark.parametrize("height", [40, 200])
+def test_later_tries_have_the_map_from_the_second_one(height: int) -> None:
+    """The C copies the plane in the second try, unless the map is large, in as many steps."""
+    crypt = {"map": {"width": 72, "height": height}, "grid": {"columns": 4, "rows": 2}}
+    use = {"name": "stairs", "steps": "200-240", "tries": 5}
+    spec = crypts(use, without=["stairs"], **crypt)
+    native = NativeBuilder(spec, native_of(spec))
+    failures = 0
+    for seed in range(6):
+        request = Request("crypt", seed)
+        expected = PythonBuilder(spec).build_steps(request)
+        built = native.build_steps(request)
+        require_equal(spec, "crypt", expected.regions, built.regions, request)
+        assert built.steps == expected.steps
+        failures += bool(generate(spec, request).status & STATUS_STAIRS_TOO_NEAR)
+    assert failures > 2
 
 
 def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kinds() -> None:
