@@ -71,7 +71,7 @@ static NOINLINE uint16_t steps_to(uint8_t at)
 {
     uint8_t after, steps, nearer, count, last;
 
-    after = way_behind - 1 - at;
+    after = (uint8_t)(way_behind - 1 - at);
     steps = (uint8_t)way_steps;
     last = 0;
     for (nearer = 0;; ++nearer) {
