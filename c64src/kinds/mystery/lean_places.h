@@ -80,16 +80,42 @@ static uint8_t is_place(void)
     return !is_taken();
 }
 
-/* Find a random tile; 1 if a thing of the round may be there. All tiles are as likely.
+/* How many tries are left for the next thing. */
+static uint16_t tries_left;
+
+/* Find a random tile; 1 if a thing of the round may be there. All tiles are as likely. With the kernel try_places
+ * this does all pieces of the step up to a tile that has what such a thing needs.
  *
  * One draw has the bits of both numbers. Those outside the map are no tiles. The number of draws is added
  * because the bits of a state follow from those of the states before it, which have made the rooms. */
 static uint8_t try_place(void)
 {
+#if defined(TRIES_IN_C)
+    --tries_left;
     random_draw();
     place_x = (uint8_t)(random_low + (uint8_t)random_draws) & X_BITS;
     place_y = random_high & Y_BITS;
     return place_x < MAP_WIDTH && place_y < MAP_HEIGHT && is_place();
+#else
+    uint8_t tries, found;
+
+    tries = pieces_left;
+    if (tries_left < tries)
+        tries = (uint8_t)tries_left;
+    tries_now = tries;
+    tried_mask = round_mask[thing_round];
+    tried_value = round_value[thing_round];
+    found = try_places();
+    tries = found & 0x7F;
+    tries_left -= tries;
+    --tries;
+    pieces_left -= tries;
+    if (found < 0x80)
+        return 0;
+    place_x = picked_x;
+    place_y = picked_y;
+    return is_place();
+#endif
 }
 
 /* Find the first of some tiles of a row at which a thing of the round may be; 0 if there is none. The

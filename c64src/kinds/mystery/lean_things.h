@@ -8,9 +8,6 @@
 #include "kinds/mystery/places.h"
 #include "kinds/mystery/things.h"
 
-/* How many tries are left for the next thing. */
-static uint16_t tries_left;
-
 /* No second enemy comes to the tile. */
 static void take_house_tile(void)
 {
@@ -42,10 +39,9 @@ static uint8_t place_things(void)
         work_y = 0;
         return 0;
     }
-    if (tries_left != 0) {
-        --tries_left;
+    if (tries_left != 0)
         is_found = try_place();
-    } else {
+    else {
         is_found = search_tiles(work_x, work_y);
         work_x += SEARCHED_AT_ONCE;
         if (work_x >= MAP_WIDTH) {

@@ -284,8 +284,10 @@ static void build_floor(void)
     for (pieces_left = PIECES_AT_ONCE[stage]; pieces_left != 0 && is_long == 0; --pieces_left) {
         if (area_row < area_bottom)
             fill_area_row();
+        else if (do_piece())
+            is_finished = 1;
         else
-            is_finished = do_piece();
+            continue;
         if (is_finished && area_row >= area_bottom) {
             is_finished = 0;
             next_stage();

@@ -115,11 +115,16 @@ static uint8_t is_inner(uint8_t x, uint8_t y)
 /* Make an inner tile of the lake water if it is a wall and so many of its neighbours are water. */
 static void spread_water(uint8_t x, uint8_t y, uint8_t least)
 {
+    REGISTER uint8_t *tile;
+
     if (!is_inner(x, y))
         return;
-    first_tile = GROUND_ROW(y - 1) + x - 1;
+    tile = GROUND_ROW(y) + x;
+    if ((*tile & TERRAIN) != WALL)
+        return;
+    first_tile = tile - (MAP_WIDTH + 1);
     if (water_around() >= least)
-        flood_tile(x, y);
+        *tile |= WATER;
 }
 
 /* Let water spread to a random tile of the lake. */

@@ -1,8 +1,8 @@
 """The kernels of mystery floors that reach tiles, flood them and draw them: each does what Python
 does.
 
-The kernels are draw_tiles, flood_spot, hit_spot, reach_some and water_around; test_lean.py has
-change_tiles and find_hall.
+The kernels are draw_tiles, flood_spot, hit_spot, reach_some, try_places and water_around;
+test_lean.py has change_tiles and find_hall.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from pygen.engine.random.request import Request
 from pygen.kinds import begin
 from pygen.kinds.mystery.constants import FLOOR, FREE, SPOT_ROW, SPOT_SIDE, TERRAIN, WALL, WATER
 from pygen.kinds.mystery.drawing import NAMES
+from pygen.kinds.mystery.places import try_place
 from pygen.kinds.mystery.reaching import MOST_WAITING
 from pygen.kinds.mystery.terrain import spot_hit, water_around
+from pygen.kinds.mystery.things import ROUNDS
 from pygen.spec import Spec
 
 LARGE = next(sample for sample in samples("mystery") if sample.dungeon == "mystery_large")
@@ -90,6 +92,24 @@ CALLS = {
         spot_at = arguments[2];
         spot_column = arguments[3];
         flood_spot();""",
+    "place": """
+        stairs_x = hidden_x = start_x = NOWHERE;
+        random_low = arguments[1];
+        random_high = arguments[2];
+        random_draws = arguments[3];
+        thing_round = arguments[4];
+        tries_left = arguments[5];
+        n = 0;
+        pieces_left = arguments[6];
+        for (; pieces_left != 0 && tries_left != 0 && n == 0; --pieces_left)
+            n = try_place();
+        put(pieces_left);
+        put((uint8_t)tries_left);
+        put_state();
+        put((uint8_t)random_draws);
+        put((uint8_t)n);
+        put(n != 0 ? place_x : 0);
+        put(n != 0 ? place_y : 0);""",
     "water_around": """
         first_tile = GROUND_ROW(arguments[2] - 1) + arguments[1] - 1;
         put(water_around());""",
@@ -125,7 +145,7 @@ def check_reaching(checks: Checks) -> None:
     ring = {235: start}
     checks.add("begin", first, *word(start))
     reached = 0
-    for pieces in [1, 2, 8, 8, 8, 8, *[200] * 9]:
+    for pieces in [1, 2, 8, 8, 8, 8, *[63] * 28]:
         for _ in range(pieces):
             place = waiting.popleft()
             first = first + 1 & 0xFF
@@ -199,6 +219,35 @@ def check_water(checks: Checks) -> None:
         checks.add("water_around", x, y, found=bytes([count]))
 
 
+def check_trying(checks: Checks) -> None:
+    """Random tiles for things of some rounds, up to one that fits or a number of them."""
+    chance, ground, random16 = checks.chance, checks.ground, checks.g.random
+    floor = type(
+        "Floor",
+        (),
+        {
+            "g": checks.g, "ground": ground, "width": WIDTH, "height": HEIGHT,
+            "column_bits": 63, "row_bits": 31, "reserved": (),
+        },
+    )  # fmt: skip
+    found = []
+    for n in range(80):
+        number, left, pieces = chance.choice([0, 6, 7, 8]), 1 + n * 7 % 90, 1 + n
+        state, draws = chance.randint(1, 65535), chance.choice([0, 200, 254, 255])
+        random16.state, random16.draws = state, draws
+        arguments = *word(state), draws, number, left, pieces
+        place = None
+        while pieces and left and place is None:
+            pieces, left = pieces - 1, left - 1
+            place = try_place(floor, ROUNDS[number])  # type: ignore[arg-type]
+        found.append(place)
+        after = bytes([pieces, left, *word(random16.state), random16.draws & 0xFF])
+        checks.add(
+            "place", *arguments, found=after + bytes([place is not None, *(place or (0, 0))])
+        )
+    assert None in found and len(set(found)) > 9
+
+
 @for_every_compiler
 @pytest.mark.parametrize("bits", [4, 8])
 def test_kernels_do_what_python_does(tmp_path: Path, compiler: str, bits: int) -> None:
@@ -206,11 +255,13 @@ def test_kernels_do_what_python_does(tmp_path: Path, compiler: str, bits: int) -
     spec = LARGE.changed(
         "program.dungeons=[mystery_large]",
         f"dungeons.mystery_large.map={size}",
-        # Without shops there is room for all in memory.
+        # Without shops and merged rooms there is room for all in memory.
         "dungeons.mystery_large.shop=0",
+        "dungeons.mystery_large.rooms.merging=0",
     )
     checks = Checks(spec, random.Random(3))
     check_water(checks)
+    check_trying(checks)
     check_drawing(checks, bits)
     check_reaching(checks)
     assert checks.run(spec, tmp_path, compiler, checks.before) == checks.ground
