@@ -16,12 +16,6 @@ void random_seed(uint16_t seed)
     random_draws = 0;
 }
 
-void random_draw(void)
-{
-    ++random_draws;
-    random_step();
-}
-
 uint8_t random_bit(void)
 {
     random_draw();

@@ -8,8 +8,8 @@
 #include "zeropage.h"
 
 /* The state is random_low and random_high: two bytes because the usual shifts, by 7, 9 and 8, are
- * then little more than moves. random_step, random_below, random_chance and random_is_within are
- * kernels. */
+ * then little more than moves. random_step, random_draw, random_below, random_chance and
+ * random_is_within are kernels. */
 
 /* The number of draws since seeding, modulo 65536. */
 extern uint16_t random_draws;
@@ -20,7 +20,7 @@ void random_seed(uint16_t seed);
 /* Advance the state without counting a draw. */
 void random_step(void);
 
-/* Advance the state: one draw. About 60 cycles. */
+/* Advance the state: one draw. About 50 cycles. */
 void random_draw(void);
 
 /* A random number 0..count-1, for a count of 1..255. One draw; about 150 cycles,

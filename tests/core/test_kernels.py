@@ -63,20 +63,22 @@ def test_a_state_is_within_a_part_just_where_its_product_is_below_it(
 STEP = """\
         random_low = arguments[0];
         random_high = arguments[1];
-        random_step();
+        {call}();
         MEMORY[2 * (answer - ANSWERS)] = *(volatile uint8_t *)&random_low;
         MEMORY[2 * (answer - ANSWERS) + 1] = *(volatile uint8_t *)&random_high;"""
 
 
 @for_every_compiler
+@pytest.mark.parametrize("call", ["random_step", "random_draw"])
 @pytest.mark.parametrize("shifts", [[7, 9, 8], [1, 7, 11]], ids=str)
 def test_a_step_of_the_state_is_that_of_the_reference(
-    tmp_path: Path, compiler: str, shifts: list[int]
+    tmp_path: Path, compiler: str, shifts: list[int], call: str
 ) -> None:
     spec = load_spec(SPEC_FILE, [f"random.shifts={shifts}"])
     chance = random.Random(7)
     states = [1, 0x8000, 0xFFFF, *(chance.randrange(1, 65536) for _ in range(500))]
-    _, got = answers(spec, tmp_path, compiler, STEP, [*map(word, states)], bytes(2 * len(states)))
+    step = STEP.format(call=call)
+    _, got = answers(spec, tmp_path, compiler, step, [*map(word, states)], bytes(2 * len(states)))
     expected = b""
     for state in states:
         stream = Random16(spec.random, 1)

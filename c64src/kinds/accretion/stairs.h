@@ -11,14 +11,6 @@
 #define FIND_UP_STAIRS 1
 #define FIND_DOWN_STAIRS 2
 
-/* The tile from which distances are measured, and the feature that is farthest from there, of those
- * that are no corridors and no vaults. */
-static uint8_t stairs_x, stairs_y, farthest;
-
-/* The greatest distance so far, and the feature that is measured next. */
-static uint16_t farthest_distance;
-static uint8_t next_measured;
-
 /* Measure from the middle of a feature, of two middle tiles the right or lower one; but a corridor
  * and a vault need have no floor there. */
 static void find_middle(uint8_t number)
@@ -36,35 +28,6 @@ static void begin_measuring(void)
     farthest = 0;
     farthest_distance = 0;
     next_measured = 0;
-}
-
-/* One step of finding the feature whose middle is farthest away, across and down together; of
- * several, the first one. What has stairs already does not count. 1 at the end. */
-static uint8_t find_farthest(void)
-{
-    uint8_t left, kind, middle;
-    uint16_t distance;
-    REGISTER struct feature_record *record;
-
-    record = FEATURE_RECORD(next_measured);
-    for (left = MEASURED_AT_ONCE; left != 0; --left) {
-        kind = FEATURE_GET_KIND(record);
-        if (kind != CORRIDOR && kind < VAULT && (FEATURE_GET_STATE(record) & HAS_STAIRS) == 0) {
-            middle = FEATURE_GET_X(record) + (FEATURE_GET_W(record) >> 1);
-            distance = distance_between(middle, stairs_x);
-            middle = FEATURE_GET_Y(record) + (FEATURE_GET_H(record) >> 1);
-            distance += distance_between(middle, stairs_y);
-            if (distance > farthest_distance) {
-                farthest_distance = distance;
-                farthest = next_measured;
-            }
-        }
-        ++record;
-        ++next_measured;
-        if (next_measured == feature_count)
-            return 1;
-    }
-    return 0;
 }
 
 /* Choose a tile of the farthest feature: in a room any that is not beside a wall, if there are such,
@@ -111,6 +74,7 @@ static void place_stairs(void)
         stage = FIND_UP_STAIRS;
         return;
     }
+    find_record = (uint8_t *)FEATURE_RECORD(next_measured);
     if (!find_farthest())
         return;
     choose_tile();

@@ -1,7 +1,7 @@
 """The kernels of accretion: each does what its twin in Python does.
 
-The kernels are add_site, add_wall, choose_size, draw_boxes, look_at_features, site_is_free,
-take_site and try_feature.
+The kernels are add_site, add_wall, choose_size, draw_boxes, find_farthest, look_at_features,
+site_is_free, take_site and try_feature.
 """
 
 from __future__ import annotations
@@ -14,24 +14,33 @@ from helpers.calls import MEMORY, for_every_compiler, word
 from helpers.kinds import data_with, loaded
 from helpers.logged_calls import LoggedCalls
 
-from pygen.engine.definition.pace import Work
+from pygen.engine.definition.pace import Finding, Work
 from pygen.engine.definition.sides import LEFT
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import begin
-from pygen.kinds.accretion.constants import CIRCLE, CORRIDOR, CROSS, MOST_GAPS, MOST_SITES
+from pygen.kinds.accretion.constants import (
+    CIRCLE,
+    CORRIDOR,
+    CROSS,
+    HAS_STAIRS,
+    MOST_GAPS,
+    MOST_SITES,
+)
 from pygen.kinds.accretion.drawing import draw_boxes
 from pygen.kinds.accretion.features import (
     Growth,
     Site,
     add_wall,
     find_feature,
+    middle,
     site_is_free,
     take_site,
 )
 from pygen.kinds.accretion.growing import try_feature
 from pygen.kinds.accretion.pace import PACE
 from pygen.kinds.accretion.parameters import Accretion
+from pygen.kinds.accretion.stairs import find_farthest
 from pygen.spec import Spec
 
 LOG = 0xF00
@@ -90,6 +99,18 @@ static NOINLINE void take(void)
 static NOINLINE void look_beyond(void)
 {
     put(site_is_free());
+}
+
+static NOINLINE uint8_t measure_more(void)
+{
+    find_record = (uint8_t *)FEATURE_RECORD(next_measured);
+    return find_farthest();
+}
+
+static NOINLINE void put_farthest(void)
+{
+    put(farthest);
+    put((uint8_t)farthest_distance);
 }
 
 static NOINLINE void put_found(void)
@@ -158,6 +179,19 @@ CALLS = {
         FEATURE_SET_DOOR_X(record, arguments[5]);
         FEATURE_SET_DOOR_Y(record, arguments[6]);
         ++feature_count;""",
+    "kinds": """
+        for (drawn = 0; drawn != feature_count; ++drawn) {
+            record = FEATURE_RECORD(drawn);
+            FEATURE_SET_KIND(record, drawn % 6);
+            FEATURE_SET_STATE(record, drawn % 4 * HAS_STAIRS / 2);
+        }""",
+    "find_farthest": """
+        begin_measuring();
+        stairs_x = arguments[1];
+        stairs_y = arguments[2];
+        while (measure_more() == 0)
+            ;
+        put_farthest();""",
     "find": """
         begin_find(arguments[1], arguments[2]);
         while (find_more() == 0)
@@ -211,6 +245,14 @@ class Checks(LoggedCalls):
 
     def state(self) -> bytes:
         return word(self.g.random.state)
+
+
+def result_of(work: Finding[int]) -> int:
+    while True:
+        try:
+            next(work)
+        except StopIteration as stop:
+            return int(stop.value)
 
 
 def done(work: Work) -> None:
@@ -271,13 +313,18 @@ def check_records(checks: Checks, chance: random.Random) -> None:
         if len(growth.records) % 16 == 0:
             openings = [(one["door_x"], one["door_y"]) for one in growth.records[::4]]
             for place in [*places, *openings, (0, 0)]:
-                work = find_feature(growth, *place)
-                while True:
-                    try:
-                        next(work)
-                    except StopIteration as stop:
-                        checks.add("find", *place, found=bytes([stop.value]))
-                        break
+                found = result_of(find_feature(growth, *place))
+                checks.add("find", *place, found=bytes([found]))
+    # All kinds up to the first vault; some with stairs, or with other states.
+    for n, one in enumerate(growth.records):
+        one["kind"], one["state"] = n % 6, n % 4 * HAS_STAIRS // 2
+    checks.add("kinds")
+    for _ in range(12):
+        x, y = chance.randint(1, tiles.width - 2), chance.randint(1, tiles.height - 2)
+        number = result_of(find_farthest(checks.g, x, y))
+        middle_x, middle_y = middle(growth.records[number])
+        distance = abs(middle_x - x) + abs(middle_y - y)
+        checks.add("find_farthest", x, y, found=bytes([number, distance]))
 
 
 def check_walls(checks: Checks, chance: random.Random) -> None:
