@@ -233,7 +233,8 @@ def _wanted(schema: dict[str, Any]) -> str:
         span = _range(schema.get("minimum"), schema.get("maximum"))
         words = f"a whole number from {span}" if span else "a whole number"
     elif kind == "array":
-        count = _range(schema.get("minItems"), schema.get("maxItems"))
+        least, most = schema.get("minItems"), schema.get("maxItems")
+        count = _range(least, most) or (f"at most {most}" if most else "")
         words = f"a list of {count} items" if count else "a list"
     elif kind == "object":
         keys = list(schema.get("properties", {}))

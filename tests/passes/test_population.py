@@ -197,6 +197,11 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
         ),
         (
             HALLS,
+            [{"name": "items", "table": [{**ODD, "name": f"n{n}"} for n in range(99)]}],
+            "found a list of 99; expected a list of at most [0-9]+ items",
+        ),
+        (
+            HALLS,
             [{"name": "items", "id": one, "most": 150} for one in ("a", "b")],
             "300 entities are more than a byte can number",
         ),
