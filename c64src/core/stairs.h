@@ -133,7 +133,7 @@ static void find_down_stairs(void)
 
     for (left = STAIRS_TILES_AT_ONCE; left != 0; --left) {
         if (stairs_x != stairs_end) {
-            if (fits_stairs(stairs_x, stairs_y) == 0) {
+            if (!FITS_STAIRS(stairs_x, stairs_y)) {
                 if (stage == STAIRS_LEFT)
                     ++stairs_x;
                 else
