@@ -14,7 +14,7 @@ from helpers.tools import needs_cc, simulator_library
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import generate, phase_names
+from pygen.kinds import advance, begin, generate, phase_names
 
 
 def caves(*passes: dict[str, Any], width: int = 40) -> dict[str, Any]:
@@ -71,3 +71,31 @@ def test_no_plane_is_known_before_a_dungeon_has_written_one(compiler: str) -> No
         machine.call("count_tiles")
         found = {name: machine.regions()[name] for name in expected}
         require_equal(spec, "dug", expected, found, request)
+
+
+@needs_cc
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_tiles_that_a_game_sets_between_two_phases_are_read(compiler: str) -> None:
+    """Much becomes wall while the next phase has a plane in which it is open."""
+    data = data_with({"chain": caves(SMOOTH, {**SMOOTH, "id": "again"}, REGIONS)})
+    del data["memory"]
+    spec = loaded(data)
+    request, wall = Request("chain", 7), spec.codes["wall"]
+    changed = [(x, y) for y in range(5, 20) for x in range(5, 30)]
+    reference = begin(spec, request)
+    for step in advance(reference):
+        if step.is_last and step.phase == "smooth":
+            for x, y in changed:
+                reference.tiles.set(x, y, wall)
+    machine = ModuleMachine(module_of(spec, "chain", compiler), garbage=0)
+    machine.request(seed=request.seed, floor=0)
+    machine.call("begin")
+    before_again = phase_names(spec.dungeons["chain"]).index("again")
+    while machine.call("step").x != before_again:
+        pass
+    machine.request(tile=wall)
+    for x, y in changed:
+        machine.call("set_tile", a=y, x=x)
+    while machine.call("step").a:
+        pass
+    assert machine.regions()["map"] == reference.region_bytes()["map"]
