@@ -22,6 +22,7 @@ from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase
+from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import row_bytes
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
@@ -37,6 +38,10 @@ OTHERS_KERNEL = "core/plane/read_other_tiles"
 # Where no tiles look like walls, the second kernel replaces the first.
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 WRITING_KERNEL = "core/plane/write_tiles"
+AUTOMATON_KERNEL = "core/plane/change_bytes"
+
+MAJORITY_RULE = list(rule_sums("B5678/S45678"))
+"""The rule by which a tile becomes what most of its square are."""
 
 
 @dataclass(frozen=True)
@@ -174,6 +179,20 @@ class DungeonPlan(Plan):
         """Whether a pass that writes the map from a plane comes right after another such pass."""
         writes = [WRITING_KERNEL in PASSES[use.name].kernels for use in self.parameters.passes]
         return any(both == (True, True) for both in pairwise(writes))
+
+    @property
+    def follows_majority(self) -> bool:
+        """Whether the rule of all its automata is that of the majority. A kind or a pass that lists
+        the kernel of automata has its rule in the constants RULE_BORN and RULE_KEPT."""
+        parts = [("", self.kind.kernels)]
+        for use in self.parameters.passes:
+            parts.append((f"{use.name.upper()}_", PASSES[use.name].kernels))
+        found = self.floors.constants
+        return all(
+            [found.get(f"{prefix}RULE_{part}") for part in ("BORN", "KEPT")] == MAJORITY_RULE
+            for prefix, kernels in parts
+            if AUTOMATON_KERNEL in kernels
+        )
 
     @property
     def has_streams(self) -> bool:

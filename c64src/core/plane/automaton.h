@@ -17,8 +17,10 @@
 #define MAJORITY_BORN 0x1E0
 #define MAJORITY_KEPT 0x3E0
 
+#ifdef OTHER_RULES
 /* Whether the rule is that of the majority. */
 static uint8_t is_majority;
+#endif
 
 /* How many rounds are left, the last one included. */
 static uint8_t rounds_left;
@@ -32,10 +34,13 @@ static uint8_t bytes_done;
  * one stays so, if n tiles of its square of nine are solid. There is at least one round. */
 static void begin_automaton(uint16_t born, uint16_t kept, uint8_t rounds)
 {
+#ifdef OTHER_RULES
     uint8_t n, at;
     uint16_t bits;
+#endif
 
     rounds_left = rounds;
+#ifdef OTHER_RULES
     is_majority = born == MAJORITY_BORN && kept == MAJORITY_KEPT;
     bits = born;
     /* For each even sum its value, and the bits in which that of the next sum differs. */
@@ -48,6 +53,11 @@ static void begin_automaton(uint16_t born, uint16_t kept, uint8_t rounds)
         }
         bits = kept;
     }
+#else
+    ASSERT("begin_automaton: not the rule of the majority", born == MAJORITY_BORN && kept == MAJORITY_KEPT);
+    (void)born;
+    (void)kept;
+#endif
 }
 
 /* Change the tiles of some rows from row y on, or of a part of one: the bytes from `first` to that before
@@ -74,8 +84,10 @@ static void begin_round(void)
         sums_ones[at] = sum;
         sums_twos[at] = sum;
     } while (at != 0);
+#ifdef OTHER_RULES
     /* The rule that takes least time. */
     is_majority_rule = 1;
+#endif
     change_rows(0, 1, 0, PLANE_ROW_BYTES);
     plane_y = 1;
 }
@@ -99,7 +111,9 @@ static uint8_t run_automaton(void)
     rows = MAP_HEIGHT - 1 - plane_y;
     if (rows > ROWS_CHANGED)
         rows = ROWS_CHANGED;
+#ifdef OTHER_RULES
     is_majority_rule = is_majority;
+#endif
     change_rows(plane_y, rows, 0, PLANE_ROW_BYTES);
 #else
     /* A long row takes several steps. In a round's first row, the later ones do more, because the first one
@@ -114,7 +128,9 @@ static uint8_t run_automaton(void)
         end -= PLANE_ROW_BYTES / 6;
     if (plane_at >= PLANE_ROW_BYTES)
         end = PLANE_ROW_BYTES;
+#ifdef OTHER_RULES
     is_majority_rule = is_majority;
+#endif
     if (end != bytes_done)
         change_rows(plane_y, 1, bytes_done, end);
     bytes_done = end;

@@ -317,18 +317,23 @@ RULES = ["B5678/S45678", "B5678/S5678", "B3/S23", "B012345678/S", "B/S012345678"
 @for_every_compiler
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("edge", [SOLID, OPEN])
+@pytest.mark.parametrize("own", [["blobs"], []], ids=str)
 def test_an_automaton_follows_its_rule(
-    tmp_path: Path, compiler: str, width: int, height: int, edge: bool
+    tmp_path: Path, compiler: str, width: int, height: int, edge: bool, own: list[str]
 ) -> None:
-    spec = spec_with(width, height)
+    """If all rules of the dungeon are that of the majority, there is no other one."""
+    spec = spec_with(width, height, *(f"automaton.rule={rule}" for rule in own))
+    rules_of_planes = RULES if own else RULES[:1] * 3
     chance = random.Random(width + 2)
-    planes = [random_plane(spec, chance, 0.5) for _ in RULES]
+    planes = [random_plane(spec, chance, 0.5) for _ in rules_of_planes]
     for plane in planes:
         plane.edge = edge
         for y in range(height):
             plane.close_row(y, edge)
-    expected = [neighbours_counted(plane, rule) for plane, rule in zip(planes, RULES, strict=True)]
-    sums = [rule_sums(rule) for rule in RULES]
+    expected = [
+        neighbours_counted(plane, rule) for plane, rule in zip(planes, rules_of_planes, strict=True)
+    ]
+    sums = [rule_sums(rule) for rule in rules_of_planes]
     rules = iter(sums)
     tables = [
         f"static const uint16_t {name}[] = {{ {', '.join(map(str, values))} }};"
