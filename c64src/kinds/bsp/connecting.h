@@ -95,10 +95,12 @@ static void join_groups(uint8_t first, uint8_t second)
 
     kept = room_group[first];
     gone = room_group[second];
-    for (room = 0; room != room_count; ++room) {
+    room = room_count;
+    do {
+        --room;
         if (room_group[room] == gone)
             room_group[room] = kept;
-    }
+    } while (room != 0);
 }
 #endif
 
