@@ -50,7 +50,7 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
 
     tile_column = x;
     tile_row = y;
-    tile = look_around();
+    tile = read_surroundings();
     if (tile == TILE_FLOOR) {
         if (water_on_floor == NO_WATER)
             return;

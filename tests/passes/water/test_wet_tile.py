@@ -1,4 +1,4 @@
-"""The kernels look_around and pour_water of the pass `water`."""
+"""The kernels read_surroundings and pour_water of the pass `water`."""
 
 from __future__ import annotations
 
