@@ -14,6 +14,8 @@ uint8_t view_start(uint8_t middle, uint8_t extent, uint8_t side)
 
 #ifndef UNDERCROFT_WITH_MODULES
 uint8_t stage;
+const volatile uint8_t *step_signal;
+uint8_t step_bits, steps_done;
 
 void clear_summary(uint8_t bytes)
 {

@@ -27,6 +27,11 @@ extern uint16_t native_left_out;
 extern uint8_t stage;
 #define PHASE_DONE 255
 
+/* The steps of a dungeon are done, at least one, until one of these bits is set in the byte at this address.
+ * How many were done is counted, modulo 256. */
+extern const volatile uint8_t *step_signal;
+extern uint8_t step_bits, steps_done;
+
 /* The driver of every dungeon calls this after each phase, with the phase's number, from 1. */
 void phase_done(uint8_t phase);
 

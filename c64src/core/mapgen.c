@@ -43,7 +43,9 @@ void mapgen_begin_dungeon(void)
 
 uint8_t mapgen_step(void)
 {
-    return dungeon_step(mapgen_selected);
+    step_bits = 1;
+    step_signal = &step_bits;
+    return dungeon_steps(mapgen_selected);
 }
 
 uint8_t mapgen_steps_done;
@@ -52,11 +54,11 @@ uint8_t mapgen_steps_until(const volatile uint8_t *signal, uint8_t bits)
 {
     uint8_t is_more;
 
-    mapgen_steps_done = 0;
-    do {
-        is_more = dungeon_step(mapgen_selected);
-        ++mapgen_steps_done;
-    } while (is_more && !(*signal & bits));
+    step_signal = signal;
+    step_bits = bits;
+    steps_done = 0;
+    is_more = dungeon_steps(mapgen_selected);
+    mapgen_steps_done = steps_done;
     return is_more;
 }
 

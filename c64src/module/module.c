@@ -59,8 +59,12 @@ void module_begin(void)
     KEEP_ZERO_PAGE
 }
 
-static NOINLINE void end_steps(void)
+/* Do steps until the signal says that it is enough. */
+static NOINLINE void do_steps(void)
 {
+    /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
+    RESTORE_ZERO_PAGE
+    module_a = MODULE_CALL(steps)();
     module_x = phases_done;
     store_random_figures();
     KEEP_ZERO_PAGE
@@ -68,28 +72,18 @@ static NOINLINE void end_steps(void)
 
 void module_step(void)
 {
-    /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
-    RESTORE_ZERO_PAGE
-    module_a = MODULE_CALL(step)();
-    end_steps();
+    step_bits = 1;
+    step_signal = &step_bits;
+    do_steps();
 }
 
 void module_run(void)
 {
-    const volatile uint8_t *signal;
-    uint8_t bits, steps, is_more;
-
-    RESTORE_ZERO_PAGE
-    signal = REQUEST_SIGNAL;
-    bits = REQUEST_MASK;
-    steps = 0;
-    do {
-        is_more = MODULE_CALL(step)();
-        ++steps;
-    } while (is_more && !(*signal & bits));
-    REQUEST_COUNT = steps;
-    module_a = is_more;
-    end_steps();
+    step_signal = REQUEST_SIGNAL;
+    step_bits = REQUEST_MASK;
+    steps_done = 0;
+    do_steps();
+    REQUEST_COUNT = steps_done;
 }
 
 void module_generate(void)
