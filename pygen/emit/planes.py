@@ -110,6 +110,19 @@ def bits_of_pairs(codes: Collection[int]) -> list[int]:
     ]
 
 
+def bits_of_sixes(codes: Collection[int]) -> list[int]:
+    """The same for two tiles of three bits, by the six bits of both."""
+    return [
+        (0x40 if pair & 7 in codes else 0) | (0x80 if pair >> 3 in codes else 0)
+        for pair in range(64)
+    ]
+
+
+def bits_of_ones(codes: Collection[int]) -> list[int]:
+    """The same for a single tile, which has bit 5."""
+    return [0x20 if code in codes else 0 for code in range(8)]
+
+
 def read_masks(
     bits: int, present: Collection[int], wanted: Mapping[str, Collection[int]]
 ) -> dict[str, int]:

@@ -17,7 +17,14 @@ from pygen.emit.appearance import BAR_WIDTH
 from pygen.emit.comments import as_comment, with_comments
 from pygen.emit.mailbox import ENTRIES
 from pygen.emit.packing import edge_bytes, tile_bytes
-from pygen.emit.planes import bits_of_pairs, halves, packed, read_places
+from pygen.emit.planes import (
+    bits_of_ones,
+    bits_of_pairs,
+    bits_of_sixes,
+    halves,
+    packed,
+    read_places,
+)
 from pygen.emit.shares import share_bounds
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.definition.colours import COLOURS
@@ -63,6 +70,8 @@ def _environment(folders: tuple[Path, Path]) -> Environment:
     environment.filters["address"] = lambda value: f"0x{value:04X}"
     environment.filters["rows"] = _rows
     environment.filters["bits_of_pairs"] = bits_of_pairs
+    environment.filters["bits_of_sixes"] = bits_of_sixes
+    environment.filters["bits_of_ones"] = bits_of_ones
     environment.filters["low_bytes"] = lambda values: [value & 0xFF for value in values]
     environment.filters["high_bytes"] = lambda values: [value >> 8 for value in values]
     environment.filters["screen_code"] = characters.screen_code
