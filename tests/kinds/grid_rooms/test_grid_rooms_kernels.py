@@ -1,7 +1,7 @@
 """The kernels of grid rooms: each does what its twin in Python does.
 
-The kernels are add_runs, add_to_tree, draw_below_count, draw_doors, draw_figure, exchange_cells,
-find_bars, find_obstacles, keep_room, place_doors, record_end, spot_is_free and swap_neighbours.
+The kernels are add_runs, add_to_tree, draw_doors, draw_figure, exchange_cells, find_bars,
+find_obstacles, keep_room, place_doors, record_end, spot_is_free, swap_neighbours and walls_face.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from pygen.kinds.grid_rooms.corridors import (
     beyond_door,
     find_bars,
     place_doors,
+    wall_faces,
 )
 from pygen.kinds.grid_rooms.parameters import GridRooms
 from pygen.kinds.grid_rooms.rooms import (
@@ -88,6 +89,11 @@ static void take_ground(const uint8_t *bytes)
     find_obstacles();
 }
 
+static NOINLINE void put_facing(void)
+{
+    put(walls_face());
+}
+
 static void put_bars(void)
 {
     find_bars();
@@ -143,14 +149,6 @@ CALLS = {
         put_state();
         put((uint8_t)*(volatile uint16_t *)&random_draws);
         put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
-    "draw_below_count": """
-        random_low = arguments[1];
-        random_high = arguments[2];
-        random_draws = 255;
-        put(BELOW(arguments[3]));
-        put_state();
-        put((uint8_t)*(volatile uint16_t *)&random_draws);
-        put((uint8_t)(*(volatile uint16_t *)&random_draws >> 8));""",
     "find_obstacles": """
         take_ground(arguments + 1);
         put(obstacle_count);
@@ -192,6 +190,13 @@ CALLS = {
         put(point_y[0]);
         put(point_x[arguments[5]]);
         put(point_y[arguments[5]]);""",
+    "walls_face": """
+        inside = arguments[1];
+        outside = arguments[2];
+        for (this_wall = 0; this_wall != 4; ++this_wall) {
+            for (other_wall = 0; other_wall != 4; ++other_wall)
+                put_facing();
+        }""",
     "find_bars": """
         inside = arguments[1];
         outside = arguments[2];
@@ -277,11 +282,6 @@ def places(chance: random.Random) -> Iterator[tuple[int, int, int, int]]:
 
 def check_rooms(checks: Checks, chance: random.Random) -> None:
     g = checks.g
-    for state, count in [(chance.randint(1, 65535), n) for n in [*range(1, 40), 63, 64, 100, 255]]:
-        g.random.state = state
-        drawn = g.random.below(count)
-        found = bytes([drawn]) + word(g.random.state) + word(256)
-        checks.add("draw_below_count", *word(state), count, found=found)
     for count in (2, 15, 16):
         check_shuffle(checks, chance.randint(1, 65535), count)
     checks.add("find_obstacles", 0, 255, 0, 255, found=bytes(1))
@@ -387,6 +387,13 @@ def check_corridors(checks: Checks, chance: random.Random) -> None:
         inside, outside = chance.sample(rooms, 2)
         bars = find_bars(geometry, inside, outside)
         checks.add("find_bars", inside, outside, found=found_bars(bars, rooms))
+        facing = [
+            wall_faces(geometry, inside, wall, outside)
+            and wall_faces(geometry, outside, other, inside)
+            for wall in range(4)
+            for other in range(4)
+        ]
+        checks.add("walls_face", inside, outside, found=bytes(facing))
         corners = chance.randint(0, 2)
         walls = chance.randint(0, BOTTOM), chance.randint(0, BOTTOM)
         pair = Pair(inside, outside, [])
