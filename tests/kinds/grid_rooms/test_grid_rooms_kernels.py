@@ -235,6 +235,15 @@ CALLS = {
     "draw_room": """
         next_room = arguments[1];
         draw_room();""",
+    "draw_room_at": """
+        room_x[0] = arguments[1];
+        room_y[0] = arguments[2];
+        ring_left[0] = arguments[1] - 1;
+        ring_top[0] = arguments[2] - 1;
+        ring_right[0] = arguments[1] + arguments[3];
+        ring_bottom[0] = arguments[2] + arguments[4];
+        next_room = 0;
+        draw_room();""",
     "draw_runs": """
         for (n = 0; n != 2; ++n) {
             run_left[n] = arguments[2 + 4 * n];
@@ -453,6 +462,11 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
     for number, room in enumerate(g.rooms):
         checks.add("draw_room", number)
         draw_room(g, room)
+    # As near to each other as rooms may be, with the edges at all places in a byte.
+    least = 1 + g.parameters.rooms.min_distance
+    for x in chance.sample(range(2, 63, least), len(range(2, 63, least))):
+        checks.add("draw_room_at", x, 38, 1, 1)
+        draw_room(g, Room(x, 38, 1, 1))
     runs = []
     for _ in range(12):
         x, y = chance.randint(1, 60), chance.randint(41, height - 2)
