@@ -17,24 +17,28 @@ static uint16_t way_steps;
 /* By the lower byte of a distance, its first tile in the ring. */
 static uint8_t way_starts[256];
 
-/* Let a tile wait, if it is open and was not reached before. If the ring is full, it is left out, and may
- * be reached from elsewhere. */
-static void queue_tile(uint8_t x, uint8_t y)
+/* Point at row tile_row of the plane. */
+static void find_way_row(void)
 {
-    uint8_t bit, behind;
-    REGISTER uint8_t *byte;
+    walk_above = plane_solid + plane_row[tile_row];
+}
 
-    byte = plane_solid + plane_row[y];
-    byte += x >> 3;
-    bit = plane_bit[x & 7];
-    if (*byte & bit)
+/* Let the tile at (tile_column, tile_row) wait, if it is open and was not reached before; its row is at walk_above.
+ * If the ring is full, it is left out, and may be reached from elsewhere. */
+static void queue_tile(void)
+{
+    uint8_t at, bit, behind;
+
+    at = tile_column >> 3;
+    bit = plane_bit[tile_column & 7];
+    if (walk_above[at] & bit)
         return;
     behind = way_behind;
     if ((uint8_t)(behind + 1) == way_first)
         return;
-    *byte |= bit;
-    way_x[behind] = x;
-    way_y[behind] = y;
+    walk_above[at] |= bit;
+    way_x[behind] = tile_column;
+    way_y[behind] = tile_row;
     way_behind = behind + 1;
     if (way_known != 255)
         ++way_known;
@@ -46,7 +50,10 @@ static void begin_way(uint8_t x, uint8_t y)
     way_first = 0;
     way_behind = 0;
     way_known = 0;
-    queue_tile(x, y);
+    tile_column = x;
+    tile_row = y;
+    find_way_row();
+    queue_tile();
     way_end = way_behind;
     way_steps = 0;
     way_starts[0] = 0;
