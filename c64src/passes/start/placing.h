@@ -46,13 +46,14 @@ static NOINLINE uint8_t measure_distance(void)
     uint8_t left, across, down, place;
     REGISTER struct entity_record *entity;
 
-    left = DISTANCES_MEASURED;
-    while (measured_at != COUNT_OF_ENTITIES) {
-        if (left == 0)
-            return 0;
-        --left;
-        entity = ENTITY_RECORD(measured_at);
-        ++measured_at;
+    left = COUNT_OF_ENTITIES - measured_at;
+    if (left == 0)
+        return 1;
+    entity = ENTITY_RECORD(measured_at);
+    if (left > DISTANCES_MEASURED)
+        left = DISTANCES_MEASURED;
+    measured_at += left;
+    for (; left != 0; --left) {
         place = ENTITY_GET_X(entity);
         across = place - tried_x;
         if (place < tried_x)
@@ -61,14 +62,17 @@ static NOINLINE uint8_t measure_distance(void)
         down = place - tried_y;
         if (place < tried_y)
             down = tried_y - place;
-        if (across > FAR_AWAY - down)
+        across += down;
+        if (across < down || across > FAR_AWAY)
             across = FAR_AWAY;
-        else
-            across += down;
-        if ((across == 0 || is_enemy(ENTITY_GET_KIND(entity))) && across < nearest_enemy)
-            nearest_enemy = across;
+        if (across < nearest_enemy) {
+            place = ENTITY_GET_KIND(entity);
+            if (across == 0 || is_enemy(place))
+                nearest_enemy = across;
+        }
+        ++entity;
     }
-    return 1;
+    return measured_at == COUNT_OF_ENTITIES;
 }
 
 /* Begin with the area in which tiles are tried: the room, or the map within its edge. */
