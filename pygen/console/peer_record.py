@@ -12,7 +12,7 @@ from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.measure.peers import compared
-from pygen.spec import Spec
+from pygen.spec import Spec, load_spec
 
 RECORD = PROJECT / "docs" / "peers.json"
 """What `invoke docs --peers` measured last."""
@@ -32,7 +32,7 @@ def record_peers(spec: Spec, now: Callable[[str], None], record: Path = RECORD) 
             "tcod and dungeon-eos are packages for Python; the others are for Node, which finds "
             "them in the folders of NODE_PATH",
         )
-    rows = [asdict(one) | {"kind": spec.dungeons[one.peer.dungeon].kind} for one in found]
+    rows = [asdict(one) for one in found]
     write_if_changed(record, (json.dumps(rows, indent=1) + "\n").encode())
 
 
@@ -40,7 +40,9 @@ def peers(kind: str) -> str:
     """The table of the dungeons of a kind beside other libraries, or of all dungeons."""
     heading = ["dungeon", "map", "ours", "without counts", "theirs", "times ours", "library"]
     heading.append("its generator")
-    rows = [_cells(row) for row in _recorded() if kind in ("", row["kind"])]
+    dungeons = load_spec(PROJECT / "generator.yaml").dungeons
+    kinds = {name: given.kind for name, given in dungeons.items()}
+    rows = [_cells(row) for row in _recorded() if kind in ("", kinds[row["peer"]["dungeon"]])]
     if not rows:
         return "No library that `invoke bench --peers` knows makes this.\n"
     lines = [heading, ["---"] * len(heading), *rows]
