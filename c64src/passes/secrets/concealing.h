@@ -99,6 +99,15 @@ static NOINLINE void find_opening(void)
     }
 }
 
+/* Whether a tile can be walked on and does not look like a wall. */
+static NOINLINE uint8_t is_seen_open(uint8_t x, uint8_t y)
+{
+    uint8_t tile;
+
+    tile = get_tile(x, y);
+    return TILE_IS_SEEN_OPEN(tile);
+}
+
 /* Perhaps hide the room behind its only opening, if that is a door or floor and leads nowhere else. */
 static NOINLINE void conceal_room(void)
 {
@@ -133,6 +142,9 @@ static void conceal(void)
         {
             ending_x = 1;
             ending_y = 1;
+#if !defined(ENDS_IN_C)
+            begin_ending_rows();
+#endif
             stage = LOOK_FOR_ENDS;
             look_for_ends();
             return;

@@ -136,6 +136,8 @@ ENDS = {"name": "secrets", "hide": "dead_ends", "chance": 100, "behind": 1}
 CROWDED = {
     "halls": {**HALLS, "passes": [{"name": "secrets", "chance": 100}]},
     "warren": {**HALLS, "kind": "accretion", "without": ["secrets"], "passes": [ENDS]},
+    # The longest rows that are read at once.
+    "maze": {"kind": "mazes", "map": {"width": 96, "height": 40}, "passes": [ENDS]},
 }
 
 

@@ -1,0 +1,56 @@
+"""The kernels read_ends and find_dead_end find dead ends as the reference does, tile by tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.equal_dungeons import require_equal
+from helpers.kinds import data_with, loaded
+from helpers.programs import module_of
+from helpers.tools import needs_cc, simulator_library
+
+from pygen.builders.module import ModuleBuilder
+from pygen.compilers import COMPILERS
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
+
+
+def dungeon(
+    width: int, height: int, bits: int, *further: dict[str, Any], chance: int = 100, **section: Any
+) -> dict[str, Any]:
+    size = {"width": width, "height": height, "bits_per_tile": bits}
+    passes = [{"name": "secrets", "hide": "dead_ends", "behind": 1, "chance": chance}, *further]
+    return {"kind": "mazes", "map": size, "passes": passes, **section}
+
+
+DUNGEONS = {
+    "three": dungeon(48, 33, 3),
+    "four": dungeon(40, 24, 4, chance=60),
+    "eight": dungeon(24, 20, 8),
+    # With few tiles in a row a step looks at tiles of several rows.
+    "narrow": dungeon(8, 40, 3),
+    # Rows that begin within a byte of the map, and long ones, are looked at by C.
+    "ragged": dungeon(37, 20, 3),
+    "wide": dungeon(112, 12, 3),
+    "dug": dungeon(56, 32, 3, kind="walk"),
+    # Both rooms and dead ends.
+    "both": dungeon(56, 40, 3, {"name": "secrets", "id": "rooms"}, kind="bsp"),
+}
+
+
+@needs_cc
+@pytest.mark.parametrize("name", DUNGEONS)
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_dungeons_are_those_of_the_reference(name: str, compiler: str) -> None:
+    data = data_with({name: DUNGEONS[name]})
+    del data["memory"]
+    spec = loaded(data)
+    simulator = ModuleBuilder(module_of(spec, name, compiler), simulator_library())
+    hidden = 0
+    for seed in range(6):
+        request = Request(name, seed)
+        g = generate(spec, request)
+        hidden += g.tile_counts()["secret_path"]
+        require_equal(spec, name, g.region_bytes(), simulator.build(request).regions, request)
+    assert hidden
