@@ -230,10 +230,10 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 #endif
 #ifdef NOISE_STORES_BOTH
     if (spacing == 2) {
-        at = noise_key_low[NOISE_OCTAVES - 1] ^ y;
-        tile_key_low = NOISE_TABLE[at];
         at = noise_key_high[NOISE_OCTAVES - 1] + y;
-        tile_key_high = NOISE_TABLE[at];
+        tile_key = (uint16_t)((uint16_t)NOISE_TABLE[at] << 8);
+        at = noise_key_low[NOISE_OCTAVES - 1] ^ y;
+        tile_key |= NOISE_TABLE[at];
     }
 #endif
     height_mask = NOISE_MASKS[octave];
