@@ -40,25 +40,12 @@ static uint8_t blind_x, blind_y, blind_back, blind_on, blind_tiles;
 /* What find_dead_end answers behind the last tile of a row. */
 #define ROW_ENDS 0x80
 
-/* Read a row as that below the one where dead ends are looked for. */
-static NOINLINE void read_below(uint8_t y)
+/* Go on to look for dead ends in a row, the next one. */
+static NOINLINE void begin_ending_row(uint8_t y)
 {
-    read_from = row_start[y];
+    read_from = row_start[y + 1];
     reads_left = BITS_OF_ROW;
     read_ends();
-}
-
-/* Go on to look for dead ends in row ending_y, the next one. */
-static NOINLINE void begin_ending_row(void)
-{
-    uint8_t at;
-
-    for (at = 0; at != BITS_OF_ROW; ++at) {
-        open_above[at] = open_tiles_here[at];
-        open_tiles_here[at] = open_below[at];
-        plain_tiles[at] = plain_below[at];
-    }
-    read_below(ending_y + 1);
 }
 
 /* Begin with row 1: nothing is open above it. */
@@ -67,9 +54,9 @@ static NOINLINE void begin_ending_rows(void)
     uint8_t at;
 
     for (at = 0; at != BITS_OF_ROW; ++at)
-        open_tiles_here[at] = 0;
-    read_below(1);
-    begin_ending_row();
+        open_below[at] = 0;
+    begin_ending_row(0);
+    begin_ending_row(1);
 }
 
 /* A tile that has become a secret path is not open any more, wherever it was known as such. */
@@ -175,7 +162,7 @@ static NOINLINE void next_ending_row(void)
         stage = PHASE_DONE;
 #if !defined(ENDS_IN_C)
     else
-        begin_ending_row();
+        begin_ending_row(ending_y);
 #endif
 }
 
