@@ -143,7 +143,7 @@ def test_no_step_of_a_chunk_takes_too_long(compiler: str) -> None:
     dungeons: dict[str, Any] = yaml.safe_load(WORLDS_SPEC_FILE.read_text("utf-8"))["dungeons"]
     chunks = [(3, 2047), (0, 0), (1811, 1402), (685, 653)]
     requests = [Request(name, 7, chunk=chunk) for name in dungeons for chunk in chunks]
-    check_longest_steps(dungeons, compiler, requests, losing_frames=["moors"])
+    check_longest_steps(dungeons, compiler, requests)
 
 
 @needs_cc65
