@@ -21,7 +21,7 @@ def dungeon(
 ) -> dict[str, Any]:
     size = {"width": width, "height": height, "bits_per_tile": bits}
     passes = [{"name": "secrets", "hide": "dead_ends", "behind": 1, "chance": chance}, *further]
-    return {"kind": "mazes", "map": size, "passes": passes, **section}
+    return {"kind": "walk", "map": size, "passes": passes, **section}
 
 
 DUNGEONS = {
@@ -33,7 +33,6 @@ DUNGEONS = {
     # Rows that begin within a byte of the map, and long ones, are looked at by C.
     "ragged": dungeon(37, 20, 3),
     "wide": dungeon(112, 12, 3),
-    "dug": dungeon(56, 32, 3, kind="walk"),
     # Both rooms and dead ends.
     "both": dungeon(56, 40, 3, {"name": "secrets", "id": "rooms"}, kind="bsp"),
 }

@@ -137,7 +137,7 @@ CROWDED = {
     "halls": {**HALLS, "passes": [{"name": "secrets", "chance": 100}]},
     "warren": {**HALLS, "kind": "accretion", "without": ["secrets"], "passes": [ENDS]},
     # The longest rows that are read at once.
-    "maze": {"kind": "mazes", "map": {"width": 72, "height": 40}, "passes": [ENDS]},
+    "burrow": {"kind": "walk", "map": {"width": 72, "height": 40}, "passes": [ENDS]},
 }
 
 
