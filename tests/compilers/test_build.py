@@ -142,7 +142,9 @@ def test_work_memory_has_room_for_the_stack_and_little_more(spec: Spec, name: st
     module = module_of(spec, "burrow", name)
     variables = [item for item in module.result.objects if item.kind == "bss"]
     end = max(item.address + item.size for item in variables)
-    assert 48 <= module.layout.work_end + 1 - end < 48 + 32
+    # OSCAR64 lets no array cross the border of a page: at another address it has a gap before it.
+    gap = max(item.size for item in variables)
+    assert 48 <= module.layout.work_end + 1 - end < 48 + 32 + gap
     assert (module.layout.work_end + 1 - module.layout.work_start) % 16 == 0
 
 

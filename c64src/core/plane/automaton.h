@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_PLANE_AUTOMATON_H
 #define UNDERCROFT_PLANE_AUTOMATON_H
 
+#include "core/assertion.h"
 #include "core/generation.h"
 #include "core/plane/plane.h"
 #include "zeropage.h"

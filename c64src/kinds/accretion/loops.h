@@ -158,7 +158,7 @@ static uint8_t is_suited(void)
 }
 
 /* Begin to measure the way round from the gap's feature to the other one. */
-static void begin_way(void)
+static void begin_loop_way(void)
 {
     ends_feature[0] = site_feature;
     ends_feature[1] = found_feature;
@@ -258,7 +258,7 @@ static void open_loops(void)
         stage = NEXT_GAP;
         if (found_feature != NO_FEATURE && is_suited()) {
             ++tests;
-            begin_way();
+            begin_loop_way();
             stage = CLIMB;
         }
         return;
