@@ -64,7 +64,7 @@ static NOINLINE void do_steps(void)
 {
     /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
     RESTORE_ZERO_PAGE
-    module_a = MODULE_CALL(steps)();
+    module_a = MODULE_CALL(step)();
     module_x = phases_done;
     store_random_figures();
     KEEP_ZERO_PAGE

@@ -157,5 +157,5 @@ def test_these_dungeons_have_all_kernels(tmp_path: Path) -> None:
         text = "".join(file.read_text() for file in (tmp_path / name).glob("*.[ch]"))
         found |= set(re.findall(r"\b(\w+)\(\w+(?: \w+)?\)\n\{", text))
     kernels = {file.name.removesuffix(SUFFIX) for file in source_files(C_FOLDER, f"*{SUFFIX}")}
-    # The twins of these are parts of functions: random_below, and those of the pieces that they repeat.
+    # Their twins are parts of functions: random_below, and those that do the pieces one by one.
     assert kernels - found == {"draw_below_count", "try_places", "find_dead_end", "read_ends"}
