@@ -113,10 +113,11 @@ def test_they_pass_parity(copy: Path, compiler: str) -> None:
 @pytest.mark.parametrize(
     ("name", "folder", "files"),
     [
-        (
+        pytest.param(
             NAMES["kind"],
             "tests/kinds",
             ("test_twins.py", "test_material.py", "test_random_specs.py", "test_any_spec.py"),
+            marks=pytest.mark.long,
         ),
         (NAMES["pass"], "tests/passes", ("test_passes.py", "test_pass_material.py")),
     ],

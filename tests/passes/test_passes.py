@@ -107,7 +107,7 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
 @every_pass
 def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
     @settings(
-        max_examples=3,
+        max_examples=2,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
         deadline=None,

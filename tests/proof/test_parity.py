@@ -85,8 +85,8 @@ def test_the_c64_s_bytes_have_the_names_that_the_shipped_catalogue_has(
     shipped_spec: Spec, compiler: str
 ) -> None:
     """By another route than the reference: the catalogue was recorded."""
-    # Those that the benchmarks build, too; `invoke parity` proves all with both compilers.
-    for dungeon in shipped_spec.program.dungeons[list(COMPILERS).index(compiler) :: 2]:
+    # Some that the benchmarks build, too; `invoke parity` proves all with both compilers.
+    for dungeon in shipped_spec.program.dungeons[list(COMPILERS).index(compiler) :: 4]:
         catalogue = read_catalogue(GOLDEN, dungeon).values
         module = module_of(shipped_spec, dungeon, compiler)
         cases, wrong = compare(module, sorted(catalogue)[::32])

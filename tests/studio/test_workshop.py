@@ -118,12 +118,10 @@ def test_the_overlays_are_right(sample: Sample) -> None:
     found = {name: overlay(g) for name, overlay in OVERLAYS.items()}
     assert all(one.note for one in found.values())
     walkable = g.blueprint.walkable
-    tiles = [at for at, code in enumerate(g.tiles.tiles) if code in walkable]
+    tiles = {at for at, code in enumerate(g.tiles.tiles) if code in walkable}
     numbers = found["distances"].numbers
     for at in tiles if numbers else ():
-        beside = [
-            numbers[n] for n in neighbours(at, g.tiles) if n in set(tiles) and numbers[n] >= 0
-        ]
+        beside = [numbers[n] for n in neighbours(at, g.tiles) if n in tiles and numbers[n] >= 0]
         assert numbers[at] <= 0 or numbers[at] == min(beside) + 1
     assert set(found["dead_ends"].tiles) == {
         at
