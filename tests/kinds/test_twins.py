@@ -83,7 +83,7 @@ def test_the_driver_calls_the_phases_in_order_at_once_and_by_steps(
     driver = text[text.index(f"{dungeon}_generate(void)") :].partition("\n}\n")[0]
     calls = re.findall(r"(\w+)\([^()]*\);\s*(?:\} while [^;]*;\s*)?end_phase\(\);", driver)
     assert calls == phases
-    driver = text[text.index(f"{dungeon}_steps(void)") :].partition("\n}\n")[0]
+    driver = text[text.index(f"{dungeon}_step(void)") :].partition("\n}\n")[0]
     cases = re.findall(
         r"case (\d+):\s*(?:if \(stage == 0\) \{[^}]*\}\s*)?(?:do \{\s*)?(\w+)\(", driver
     )
