@@ -162,12 +162,12 @@ def spare_span(needs: MemoryNeeds, alone: MemoryNeeds, placed: Mapping[str, Span
     """The largest piece of memory in the regions that a spec needs, but not a part of its dungeons
     alone; None if there is none. `placed` are all regions of the spec."""
     free = bytearray(LAST_FREE + 1)
-    for name in needs.sizes.keys() - alone.sizes.keys():
-        first, last = placed[name]
-        free[first : last + 1] = b"\1" * (last + 1 - first)
-    for name in placed.keys() - (needs.sizes.keys() - alone.sizes.keys()):
-        first, last = placed[name]
-        free[first : last + 1] = bytes(last + 1 - first)
+    others = needs.sizes.keys() - alone.sizes.keys()
+    # Regions may overlap: what a needed one has is not free.
+    for names, mark in ((others, b"\1"), (placed.keys() - others, b"\0")):
+        for name in names:
+            first, last = placed[name]
+            free[first : last + 1] = mark * (last + 1 - first)
     pieces = [piece.span() for piece in re.finditer(b"\1+", free)]
     first, end = max(pieces, key=lambda piece: piece[1] - piece[0], default=(0, 0))
     return (first, end - 1) if end else None

@@ -104,6 +104,19 @@ def test_put_tile_changes_one_tile_and_says_whether_it_differed(
     assert after == tiles.pack()
 
 
+def cave_with(name: str, bits: int, width: int, height: int) -> Spec:
+    """A spec of a cave with this pass, with the map where calls find it."""
+    section = {"width": width, "height": height, "bits_per_tile": bits}
+    cave = {"kind": "caves", "map": section, "passes": [{"name": name}]}
+    return loaded(
+        {"dungeons": {"cave": cave}},
+        [
+            f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
+            "memory.program={start: 0x1800, end: 0x6FFF}",
+        ],
+    )
+
+
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width", "height"), SIZES)
 def test_read_neighbours_reads_all_eight(
@@ -115,15 +128,7 @@ def test_read_neighbours_reads_all_eight(
     places = chance.sample(places, min(len(places), 200))
     packed = tiles.pack()
     assert len(packed) < 0x1800
-    section = {"width": width, "height": height, "bits_per_tile": bits}
-    cave = {"kind": "caves", "map": section, "passes": [{"name": "treasures"}]}
-    spec = loaded(
-        {"dungeons": {"cave": cave}},
-        [
-            f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
-            "memory.program={start: 0x1800, end: 0x6FFF}",
-        ],
-    )
+    spec = cave_with("treasures", bits, width, height)
     _, after = answers(
         spec, tmp_path, compiler, READ_AROUND,
         [bytes(at) for at in places], packed.ljust(0x1800 + 8 * len(places), b"\0"),
@@ -149,15 +154,7 @@ def test_floor_is_free_finds_floor_that_is_not_in_a_doorway(
             tiles.set(x, y, chance.choice([0, 1, 2, 2, 2, 2, 2, 3, 4, 5, 6, 7]))
     places = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     places = chance.sample(places, min(len(places), 500))
-    section = {"width": width, "height": height, "bits_per_tile": bits}
-    cave = {"kind": "caves", "map": section, "passes": [{"name": "stairs"}]}
-    spec = loaded(
-        {"dungeons": {"cave": cave}},
-        [
-            f"memory.map={{start: {MEMORY}, end: 0x9FFF}}",
-            "memory.program={start: 0x1800, end: 0x6FFF}",
-        ],
-    )
+    spec = cave_with("stairs", bits, width, height)
     g = begin(spec, Request("cave", 0))
     g.tiles = tiles
     got, _ = answers(
