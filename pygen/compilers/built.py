@@ -14,9 +14,10 @@ from pydantic import BaseModel
 
 from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
-from pygen.base.files import source_files, write_if_changed
+from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.compilers.base import BuildRequest, BuildResult, Compiler
+from pygen.emit.sources import digest_of, sources_in
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
@@ -102,10 +103,11 @@ def stamp_of(request: BuildRequest, compiler: Compiler) -> str:
     parts += [str(request.below_kernal)]
     parts += [f"{key}={value}" for key, value in sorted(request.defines.items())]
     state = hashlib.sha256("\0".join(parts).encode())
+    hand_written, generated = request.include_folders[-1], request.include_folders[0]
+    state.update(digest_of(hand_written, ".c", ".h", ".s", ".cfg"))
+    state.update(digest_of(PROJECT / "pygen" / "compilers", ".py"))
     files = [*request.sources, *request.library]
-    files += source_files(request.include_folders[-1], "*.c", "*.h", "*.s", "*.cfg")
-    files += source_files(request.include_folders[0], "*.c", "*.h", "*.inc", "*.s")
-    files += source_files(PROJECT / "pygen" / "compilers", "*.py")
+    files += [Path(file.path) for file in sources_in(generated, ".c", ".h", ".inc", ".s")]
     for path in files:
         # Names without folders, so that the stamp does not depend on the project's location.
         state.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

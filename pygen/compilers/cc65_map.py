@@ -22,6 +22,7 @@ _MODULE = re.compile(r"^(?P<file>\S.*):$")
 _SHARE = re.compile(r"^ +(?P<segment>\w+) +Offs=(?P<offset>[0-9A-F]+) +Size=(?P<size>[0-9A-F]+)")
 _SEGMENT = re.compile(r"^(?P<name>\w+) +(?P<start>[0-9A-F]{6}) +[0-9A-F]{6} +[0-9A-F]{6}")
 _EXPORT = re.compile(r"(?P<name>\S+) +(?P<value>[0-9A-F]{6}) R?L[AZ]")
+_NAMED_ROW = re.compile(r"\n(mod|scope|sym)\t(.*)")
 _COUNTS = re.compile(r"^info\t(.*)\n", re.M)
 _ATTRIBUTE = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 
@@ -59,10 +60,11 @@ def read_objects(debug: str, map_text: str, kinds: Mapping[str, SegmentKind]) ->
         if not share.size or share.segment not in kinds:
             continue
         kind = kinds[share.segment]
+        end = share.start + share.size
         inside = {
             address: name
-            for module, address, name in symbols
-            if module == share.module and share.start <= address < share.start + share.size
+            for address, name in symbols.get(share.module, ())
+            if share.start <= address < end
         }
         if kind == "code":
             inside = {address: name for address, name in inside.items() if name.startswith("_")}
@@ -125,14 +127,14 @@ def _shares(map_text: str) -> list[_Share]:
     return shares
 
 
-def _symbols(debug: str) -> list[tuple[str, int, str]]:
-    """The module, address and assembly name of every label."""
+def _symbols(debug: str) -> dict[str, list[tuple[int, str]]]:
+    """The address and assembly name of every label, by module."""
     modules: dict[str, str] = {}
     scopes: dict[str, str] = {}
-    symbols = []
-    for line in debug.splitlines():
-        kind, _, rest = line.partition("\t")
-        if kind not in ("mod", "scope", "sym"):
+    symbols: list[tuple[str, int, str]] = []
+    for kind, rest in _NAMED_ROW.findall(f"\n{debug}"):
+        # Most symbols are no labels.
+        if kind == "sym" and ",type=lab" not in rest:
             continue
         values = {key: value.strip('"') for key, value in _ATTRIBUTE.findall(rest)}
         if kind == "mod":
@@ -140,6 +142,9 @@ def _symbols(debug: str) -> list[tuple[str, int, str]]:
         elif kind == "scope":
             scopes[values["id"]] = values["mod"]
         # Labels that begin with @ belong to the preceding label and have no scope.
-        elif values["type"] == "lab" and {"val", "scope"} <= values.keys():
+        elif {"val", "scope"} <= values.keys():
             symbols.append((values["scope"], int(values["val"], 16), values["name"]))
-    return [(modules[scopes[scope]], address, name) for scope, address, name in symbols]
+    found: dict[str, list[tuple[int, str]]] = {}
+    for scope, address, name in symbols:
+        found.setdefault(modules[scopes[scope]], []).append((address, name))
+    return found

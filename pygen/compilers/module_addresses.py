@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pygen.base.cache import keep, kept
 from pygen.base.errors import UserError
 from pygen.compilers.base import BuildResult, Compiler
-from pygen.compilers.zero_page_use import zero_page_writes
+from pygen.compilers.zero_page_use import ZeroPageUse
 from pygen.emit.memory_regions import all_regions
 from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
@@ -121,9 +121,9 @@ def measured(
     entries = {name: result.labels[f"module_{name}"] for name in CALLS}
     pointer = compiler.stack_pointer(flags, result.labels)
     bank = compiler.register_bank(result.labels)
+    use = ZeroPageUse(result.image, layout.start, bank)
     written = {
-        name: {pointer, pointer + 1, *zero_page_writes(result.image, layout.start, [entry], bank)}
-        for name, entry in entries.items()
+        name: {pointer, pointer + 1, *use.writes([entry])} for name, entry in entries.items()
     }
     everything = set[int]().union(*written.values())
     light = set[int]().union(*(written[name] for name in LIGHT_CALLS))

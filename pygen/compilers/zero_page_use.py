@@ -8,6 +8,7 @@ is followed one way, because there may be data on the other way. Nothing is run.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from pygen.base.errors import CompileFailed
 from pygen.base.opcodes import OPCODES
@@ -37,79 +38,117 @@ _OPPOSITE = 0x20
 """The bit that distinguishes a branch from the one with the opposite condition."""
 
 
+_UNKNOWN = frozenset[int]()
+_AFTER_LOADS = {
+    (is_negative, is_zero): frozenset((0x30 if is_negative else 0x10, 0xF0 if is_zero else 0xD0))
+    for is_negative in (False, True)
+    for is_zero in (False, True)
+}
+
+
 def _decided(opcode: int, operand: int, before: frozenset[int]) -> frozenset[int]:
     """The branches, by opcode, that are certainly taken after an instruction. `before` are the
     branches decided before it."""
     if opcode in _LOADS:
-        return frozenset((0x10 if operand < 0x80 else 0x30, 0xD0 if operand else 0xF0))
-    return _CARRY.get(opcode, before if opcode in _KEEPS_FLAGS else frozenset())
+        return _AFTER_LOADS[operand >= 0x80, operand == 0]
+    return _CARRY.get(opcode, before if opcode in _KEEPS_FLAGS else _UNKNOWN)
 
 
 _LENGTHS = [OPCODES[code].length if code in OPCODES else 1 for code in range(256)]
 
 
-def zero_page_writes(
-    image: bytes, start: int, entries: Iterable[int], bank: range = range(0)
-) -> set[int]:
-    """The addresses in zero page that code at `entries` writes; `image` begins at `start`.
+@dataclass(frozen=True)
+class _Routine:
+    """What follows from an address up to the next return: the bytes of zero page that it writes
+    itself, the routines that it calls, its jumps and branches from where to where, and its loops
+    that copy bytes."""
+
+    written: set[int] = field(default_factory=set)
+    called: set[int] = field(default_factory=set)
+    jumps: set[tuple[int, int]] = field(default_factory=set)
+    loops: list[range] = field(default_factory=list)
+
+
+class ZeroPageUse:
+    """Code that begins at `start`. Its routines are read once, whatever calls them.
 
     An indexed store that begins in `bank` is assumed to write all of it. An indexed store in a loop
     that copies bytes, as compilers emit it, writes as many bytes as the loop counts.
-
-    Raises CompileFailed for code outside the image, an indirect jump, or any other indexed store
-    into zero page, because the effect of these is not visible.
     """
-    written: set[int] = set()
-    jumps = set[tuple[int, int]]()
-    loops = list[range]()
-    unknown = frozenset[int]()
-    waiting = [(entry, unknown) for entry in entries]
-    seen = set[tuple[int, frozenset[int]]]()
-    while waiting:
-        at, decided = waiting.pop()
-        while (at, decided) not in seen:
-            seen.add((at, decided))
-            place = at - start
-            if not 0 <= place < len(image):
-                raise _cannot_be_seen("runs code outside itself", at)
-            opcode = image[place]
-            length = _LENGTHS[opcode]
-            if place + length > len(image):
-                raise _cannot_be_seen("runs code outside itself", start + len(image))
-            operand = int.from_bytes(image[place + 1 : place + length], "little")
-            if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
-                written.add(operand)
-            elif opcode in _STORES_BY_INDEX and operand in bank:
-                written.update(bank)
-            elif opcode == _STA_ZERO_PAGE_X and (loop := _copying_loop(image, place)):
-                loops.append(range(loop.start + start, loop.stop + start))
-                last = image[loop.start - 1]
-                written.update((operand + number) & 0xFF for number in range(last + 1))
-            elif opcode in _STORES_BY_INDEX and operand < 0x100:
-                raise _cannot_be_seen("stores into zero page by an index", at)
-            elif opcode == _JMP_INDIRECT:
-                raise _cannot_be_seen("jumps to an address that it reads", at)
-            if opcode in _ENDS:
-                break
-            if opcode in _BRANCHES:
-                target = at + 2 + (operand ^ 0x80) - 0x80
-                jumps.add((at, target))
-                if opcode in decided:
-                    at = target
-                    continue
-                if opcode ^ _OPPOSITE not in decided:
-                    waiting.append((target, decided))
-            elif opcode == _JSR:
-                waiting.append((operand, unknown))
-            if opcode in (_JSR, _JMP):
-                jumps.add((at, operand))
-            decided = _decided(opcode, operand, decided)
-            at = operand if opcode == _JMP else at + length
-    for loop in loops:
-        # A jump into the loop from elsewhere may have another index.
-        if any(target in loop and source not in loop for source, target in jumps):
-            raise _cannot_be_seen("stores into zero page by an index", loop.start)
-    return written
+
+    def __init__(self, image: bytes, start: int, bank: range = range(0)) -> None:
+        self._image, self._start, self._bank = image, start, bank
+        self._routines: dict[int, _Routine] = {}
+
+    def writes(self, entries: Iterable[int]) -> set[int]:
+        """The addresses in zero page that code at `entries` writes.
+
+        Raises CompileFailed for code outside the image, an indirect jump, or any other indexed
+        store into zero page, because the effect of these is not visible.
+        """
+        found: dict[int, _Routine] = {}
+        waiting = list(entries)
+        while waiting:
+            entry = waiting.pop()
+            if entry not in found:
+                if entry not in self._routines:
+                    self._routines[entry] = self._read(entry)
+                found[entry] = self._routines[entry]
+                waiting += found[entry].called
+        for loop in (loop for routine in found.values() for loop in routine.loops):
+            # A jump into the loop from elsewhere may have another index.
+            for routine in found.values():
+                if any(target in loop and source not in loop for source, target in routine.jumps):
+                    raise _cannot_be_seen("stores into zero page by an index", loop.start)
+        return set[int]().union(*(routine.written for routine in found.values()))
+
+    def _read(self, entry: int) -> _Routine:
+        image, start, bank = self._image, self._start, self._bank
+        routine = _Routine()
+        written, jumps = routine.written, routine.jumps
+        waiting = [(entry, _UNKNOWN)]
+        seen = set[tuple[int, frozenset[int]]]()
+        while waiting:
+            at, decided = waiting.pop()
+            while (at, decided) not in seen:
+                seen.add((at, decided))
+                place = at - start
+                if not 0 <= place < len(image):
+                    raise _cannot_be_seen("runs code outside itself", at)
+                opcode = image[place]
+                length = _LENGTHS[opcode]
+                if place + length > len(image):
+                    raise _cannot_be_seen("runs code outside itself", start + len(image))
+                operand = int.from_bytes(image[place + 1 : place + length], "little")
+                if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
+                    written.add(operand)
+                elif opcode in _STORES_BY_INDEX and operand in bank:
+                    written.update(bank)
+                elif opcode == _STA_ZERO_PAGE_X and (loop := _copying_loop(image, place)):
+                    routine.loops.append(range(loop.start + start, loop.stop + start))
+                    last = image[loop.start - 1]
+                    written.update((operand + number) & 0xFF for number in range(last + 1))
+                elif opcode in _STORES_BY_INDEX and operand < 0x100:
+                    raise _cannot_be_seen("stores into zero page by an index", at)
+                elif opcode == _JMP_INDIRECT:
+                    raise _cannot_be_seen("jumps to an address that it reads", at)
+                if opcode in _ENDS:
+                    break
+                if opcode in _BRANCHES:
+                    target = at + 2 + (operand ^ 0x80) - 0x80
+                    jumps.add((at, target))
+                    if opcode in decided:
+                        at = target
+                        continue
+                    if opcode ^ _OPPOSITE not in decided:
+                        waiting.append((target, decided))
+                elif opcode == _JSR:
+                    routine.called.add(operand)
+                if opcode in (_JSR, _JMP):
+                    jumps.add((at, operand))
+                decided = _decided(opcode, operand, decided)
+                at = operand if opcode == _JMP else at + length
+        return routine
 
 
 def _copying_loop(image: bytes, place: int) -> range | None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from pygen.base.files import source_files
+from pygen.emit.sources import SourceFile, sources_in
 
 SUFFIX = ".kernel.j2"
 DECLARED_FORM = "kernels/declared.h.j2"
@@ -60,10 +60,11 @@ def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
     kernels = [file for part in parts for file in (source_folder / part).glob(f"*{SUFFIX}")]
     waiting += [file.relative_to(source_folder).as_posix() for file in kernels]
     while waiting:
-        text = (source_folder / waiting.pop()).read_text()
-        words |= set(re.findall(r"\w+", text))
-        words |= set(re.findall(r"_\{\{ dungeon\.name \}\}_(\w+)", text))
-        included = set(re.findall(r'(?m)^#include "(.+?)"', text)) - found
+        file = source_folder / waiting.pop()
+        status = file.stat()
+        text = _named(SourceFile(str(file), status.st_mtime_ns, status.st_size))
+        words |= text.words | text.kernels
+        included = text.included - found
         found |= included
         # Emitted headers call no kernels.
         waiting += [name for name in included if (source_folder / name).is_file()]
@@ -84,12 +85,33 @@ def kernel(path: str, render: Render) -> Kernel:
 
 def names_in(folders: Iterable[Path]) -> set[str]:
     """All words in the C of some folders. The C calls no function whose name is not among them."""
-    return {
-        word
-        for folder in folders
-        for file in source_files(folder, "*.h", f"*{SUFFIX}")
-        for word in re.findall(r"\w+", file.read_text())
-    }
+    found = [_words(sources_in(folder, ".h", SUFFIX)) for folder in folders]
+    return set[str]().union(*found)
+
+
+@dataclass(frozen=True)
+class _Named:
+    """What a file names: words, kernels by the name of its dungeon, and files to include."""
+
+    words: frozenset[str]
+    kernels: frozenset[str]
+    included: frozenset[str]
+
+
+@lru_cache(maxsize=1000)
+def _named(file: SourceFile) -> _Named:
+    """What a file names. The same files are read for every dungeon."""
+    text = file.text()
+    return _Named(
+        frozenset(re.findall(r"\w+", text)),
+        frozenset(re.findall(r"_\{\{ dungeon\.name \}\}_(\w+)", text)),
+        frozenset(re.findall(r'(?m)^#include "(.+?)"', text)),
+    )
+
+
+@lru_cache(maxsize=100)
+def _words(files: tuple[SourceFile, ...]) -> frozenset[str]:
+    return frozenset[str]().union(*(_named(file).words for file in files))
 
 
 def words_of_parts(source_folder: Path) -> Callable[[str], set[str]]:

@@ -17,13 +17,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from pygen.base.errors import UserError
-from pygen.base.files import source_files
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.kernels import SUFFIX, Kernel
+from pygen.emit.sources import SourceFile, sources_in
 from pygen.emit.work_memory import FILE_NAME as MEMORY_LIST
 from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import Variable, ZeroPage
@@ -94,11 +94,11 @@ class Routines:
         }
 
     def _add(self, folder: Path) -> None:
-        for file in source_files(folder, "*.h", "*.c"):
-            routines, declared = _read(file, file.stat().st_mtime_ns)
+        for file in sources_in(folder, ".h", ".c"):
+            routines, declared = _read(file)
             for routine in routines:
                 self._by_name[routine.name].append(routine)
-            self._declared.update(dict.fromkeys(declared, file))
+            self._declared.update(dict.fromkeys(declared, Path(file.path)))
         self._absent |= {file.name.removesuffix(SUFFIX) for file in folder.rglob(f"*{SUFFIX}")}
         for variable in work_variables([folder.name], folder.parent):
             self._declared[variable.name] = folder / MEMORY_LIST
@@ -195,10 +195,10 @@ def _sharing(variables: Iterable[Variable]) -> Iterator[Variable]:
             yield from group
 
 
-@cache
-def _read(file: Path, _changed: int) -> tuple[Sequence[Routine], set[str]]:
+@lru_cache(maxsize=1000)
+def _read(file: SourceFile) -> tuple[Sequence[Routine], set[str]]:
     """The functions and macros of a file of C, and the names that its declarations have."""
-    text = file.read_text("utf-8")
+    text = file.text()
     declared = _DECLARATION.findall(_COMMENT.sub(" ", text))
     return routines_of(text), {word for one in declared for word in re.findall(r"\w+", one)}
 
@@ -241,8 +241,7 @@ def users(
     )
     # A studio emits again and again what differs in numbers only. The lists of variables are read
     # anew each time, and a C file that has changed has another time.
-    files = source_files(source_folder, "*.h", "*.c", f"*{SUFFIX}", MEMORY_LIST)
-    state = tuple((file, file.stat().st_mtime_ns) for file in files)
+    state = sources_in(source_folder, ".h", ".c", SUFFIX, MEMORY_LIST)
     return _users(tuple(zero_page.variables), source_folder, names, units, state)
 
 
@@ -252,7 +251,7 @@ def _users(
     source_folder: Path,
     names: Sequence[str],
     units: Sequence[tuple[Sequence[str], Sequence[Sequence[Routine]]]],
-    _state: Sequence[tuple[Path, int]],
+    _state: tuple[SourceFile, ...],
 ) -> list[tuple[Variable, Sequence[str]]]:
     variables = sorted(declared, key=lambda one: one.offset)
     common = [source_folder / name for name in names]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pygen.base.errors import CompileFailed
-from pygen.compilers.zero_page_use import zero_page_writes
+from pygen.compilers.zero_page_use import ZeroPageUse
 
 START = 0x4000
 
 
 def writes(code: list[int], bank: range = range(0)) -> set[int]:
-    return zero_page_writes(bytes(code), START, [START], bank)
+    return ZeroPageUse(bytes(code), START, bank).writes([START])
 
 
 def test_stores_shifts_and_counts_are_writes_and_loads_are_not() -> None:
