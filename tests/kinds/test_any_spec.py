@@ -24,6 +24,7 @@ from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, build_native, run_checked
 from pygen.compilers import COMPILERS
+from pygen.compilers.host import HostCompiler
 from pygen.compilers.module_building import build_module
 from pygen.emit.memory_regions import all_regions
 from pygen.engine.random.request import Request
@@ -64,7 +65,9 @@ def test_the_native_build_is_the_reference_on_every_floor_of_any_spec(kind: str)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         def judge(spec: Spec) -> Iterator[Request]:
             with tempfile.TemporaryDirectory() as folder:
-                native = NativeBuilder(spec, build_native(spec, "quick", Path(folder)))
+                quick = HostCompiler.find_quick()
+                library = build_native(spec, "quick", Path(folder), compiler=quick)
+                native = NativeBuilder(spec, library)
             for request in (Request("main", seed, floor) for seed in seeds for floor in (2, 1)):
                 yield request
                 expected = generate(spec, request).region_bytes()
