@@ -68,8 +68,17 @@ def preferring(preference: str) -> Spec:
 
 
 @needs_oscar64
-@pytest.mark.parametrize("preference", MOST_BYTES)
-@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "deep"])
+@pytest.mark.parametrize(
+    ("dungeon", "preference"),
+    [
+        ("crypt", "speed"),
+        ("crypt", "size"),
+        ("catacombs", "speed"),
+        ("deep", "size"),
+        pytest.param("catacombs", "size", marks=pytest.mark.long),
+        pytest.param("deep", "speed", marks=pytest.mark.long),
+    ],
+)
 def test_a_program_of_one_dungeon_is_small(dungeon: str, preference: str) -> None:
     spec = preferring(preference)
     program = playable_of(spec, "oscar64", selection=spec.only(dungeon))
