@@ -21,62 +21,57 @@
 #define FOLLOW_WAY 6
 
 #if SOME_SECRETS_HIDE_IS_DEAD_ENDS
-/* At how many tiles one step looks for dead ends, up to the first that may be one. */
-
-/* To the four sides: left, right, above, below. The number of the opposite one differs in bit 0. */
-static const uint8_t side_across[4] = {255, 1, 0, 0}, side_down[4] = {0, 0, 255, 1};
-
 /* The row of the tile that is next. */
 static uint8_t ending_y;
 
-/* The dead end that is followed: the tile at which it is now, the side of that from which it comes, the
- * one to which it goes on, and how many tiles it has so far. */
-static uint8_t blind_x, blind_y, blind_back, blind_on, blind_tiles;
+/* The dead end that is followed: the tile at which it is now. */
+static uint8_t blind_x, blind_y;
 
 #if !defined(ENDS_IN_C)
 /* The bytes of a row of bits. */
-#define BITS_OF_ROW ((MAP_WIDTH + 7) / 8)
+#define SEEN_ROW_BYTES ((MAP_WIDTH + 7) / 8)
 
-/* What find_dead_end answers behind the last tile of a row. */
-#define ROW_ENDS 0x80
+/* What follow_way answers. */
+#define WAY_BRANCHES 1
+#define WAY_GOES_ON 2
 
-/* Go on to look for dead ends in a row, the next one. */
-static NOINLINE void begin_ending_row(uint8_t y)
+/* A bit for each tile of the rows that were read: whether it can be walked on and does not look like a wall. */
+static uint8_t seen_rows[SEEN_ROW_BYTES * MAP_HEIGHT];
+
+/* How many rows were read, and where the next one is put. */
+static uint8_t rows_seen;
+static uint8_t *seen_to;
+
+/* Of these the row above the tile that is next, and above that of the dead end that is followed. */
+static uint8_t *ending_above, *blind_above;
+
+/* Read the rows before row `behind` that were not read yet. */
+static NOINLINE void see_rows(uint8_t behind)
 {
-    read_from = row_start[y + 1];
-    reads_left = BITS_OF_ROW;
-    read_ends();
-}
-
-/* Begin with row 1: nothing is open above it. */
-static NOINLINE void begin_ending_rows(void)
-{
-    uint8_t at;
-
-    for (at = 0; at != BITS_OF_ROW; ++at)
-        open_below[at] = 0;
-    begin_ending_row(0);
-    begin_ending_row(1);
-}
-
-/* A tile that has become a secret path is not open any more, wherever it was known as such. */
-static NOINLINE void forget_tile(uint8_t x, uint8_t y)
-{
-    uint8_t at, others;
-
-    at = x >> 3;
-    others = (uint8_t)~(uint8_t)(1 << (x & 7));
-    if (y == ending_y) {
-        plain_tiles[at] &= others;
-        open_tiles_here[at] &= others;
-    } else if (y == (uint8_t)(ending_y - 1))
-        open_above[at] &= others;
-    else if (y == (uint8_t)(ending_y + 1)) {
-        open_below[at] &= others;
-        plain_below[at] &= others;
+    while (rows_seen < behind && rows_seen != MAP_HEIGHT) {
+        read_from = row_start[rows_seen];
+        read_to = seen_to;
+        reads_left = SEEN_ROW_BYTES;
+        read_ends();
+        seen_to += SEEN_ROW_BYTES;
+        ++rows_seen;
     }
 }
-#endif
+
+/* Begin with row 1. */
+static NOINLINE void begin_ending_rows(void)
+{
+    rows_seen = 0;
+    seen_to = seen_rows;
+    ending_above = seen_rows;
+    see_rows(3);
+}
+#else
+/* To the four sides: left, right, above, below. The number of the opposite one differs in bit 0. */
+static const uint8_t side_across[4] = {255, 1, 0, 0}, side_down[4] = {0, 0, 255, 1};
+
+/* The side to which the dead end goes on. */
+static uint8_t blind_on;
 
 /* How many sides of the way's tile are open, as far as they are counted. */
 static uint8_t way_count;
@@ -111,6 +106,7 @@ static NOINLINE uint8_t count_ways(void)
     count_side(3);
     return way_count;
 }
+#endif
 
 /* Whether the way's tile is floor or a door: nothing that must stay in sight. */
 static NOINLINE uint8_t is_plain(void)
@@ -125,6 +121,38 @@ static NOINLINE uint8_t is_plain(void)
     return tile == TILE_FLOOR;
 }
 
+/* Go on to the next row. */
+static NOINLINE void next_ending_row(void)
+{
+    ending_x = 1;
+    ++ending_y;
+    if (ending_y == MAP_HEIGHT - 1)
+        stage = PHASE_DONE;
+#if !defined(ENDS_IN_C)
+    ending_above += SEEN_ROW_BYTES;
+    if ((uint8_t)(ending_y + 2) > rows_seen)
+        see_rows(ending_y + 2);
+#endif
+}
+
+/* Go on to the next tile that may be an end. */
+static NOINLINE void next_ending(void)
+{
+    stage = LOOK_FOR_ENDS;
+    ++ending_x;
+    if (ending_x == MAP_WIDTH - 1)
+        next_ending_row();
+}
+
+/* Begin to follow a way from its dead end. */
+static NOINLINE void begin_to_follow(void)
+{
+    blind_x = ending_x;
+    blind_y = ending_y;
+    blind_back = NO_SIDE;
+}
+
+#if defined(ENDS_IN_C)
 /* Follow a dead end to its next tile. If more than two sides of that are open, the tile before it
  * perhaps becomes a secret path. Whether the way goes on. */
 static uint8_t follow_on(void)
@@ -144,97 +172,96 @@ static uint8_t follow_on(void)
             ++blind_tiles;
         return 1;
     }
-    if (count > 2 && blind_tiles > SECRETS_BEHIND && random_chance(SECRETS_CHANCE)) {
+    if (count > 2 && blind_tiles > SECRETS_BEHIND && random_chance(SECRETS_CHANCE))
         set_tile(last_x, last_y, TILE_SECRET_PATH);
-#if !defined(ENDS_IN_C)
-        forget_tile(last_x, last_y);
-#endif
-    }
     return 0;
 }
 
-/* Go on to the next row. */
-static NOINLINE void next_ending_row(void)
-{
-    ending_x = 1;
-    ++ending_y;
-    if (ending_y == MAP_HEIGHT - 1)
-        stage = PHASE_DONE;
-#if !defined(ENDS_IN_C)
-    else
-        begin_ending_row(ending_y);
-#endif
-}
-
-/* Go on to the next tile that may be an end. */
-static NOINLINE void next_ending(void)
-{
-    stage = LOOK_FOR_ENDS;
-    ++ending_x;
-    if (ending_x == MAP_WIDTH - 1)
-        next_ending_row();
-}
-
-/* Begin to follow a way from its dead end. */
-static NOINLINE void begin_to_follow(void)
-{
-    blind_x = ending_x;
-    blind_y = ending_y;
-    blind_back = NO_SIDE;
-    blind_tiles = 1;
-}
-
-/* One step of hiding a dead end, perhaps: a tile of it is followed. */
+/* One step of hiding a dead end, perhaps: some tiles of it are followed, some 800 cycles each. */
 static void hide_way(void)
-{
-    if (follow_on() == 0)
-        next_ending();
-}
-
-#if defined(ENDS_IN_C)
-/* One step of looking for dead ends: some tiles. */
-static void look_for_ends(void)
 {
     uint8_t left;
 
-    left = TILES_SEEN;
+    left = TILES_FOLLOWED;
     do {
-        --left;
-        begin_to_follow();
-        if (is_plain()) {
-            left = 0;
-            if (count_ways() == 1) {
-                stage = FOLLOW_WAY;
-                return;
-            }
-        }
-        next_ending();
-        if (stage == PHASE_DONE)
+        if (follow_on() == 0) {
+            next_ending();
             return;
-    } while (left != 0);
+        }
+    } while (--left != 0);
 }
-#else
-/* One step of looking for dead ends: some tiles. */
+
+/* One step of looking for dead ends: the tiles of a row up to the next multiple of eight. */
 static void look_for_ends(void)
 {
-    uint8_t found;
-
-    found = ROW_ENDS | TILES_SEEN;
     do {
-        ends_left = found & 15;
-        found = find_dead_end();
-        if (found < NO_SIDE) {
-            begin_to_follow();
-            blind_on = found;
+        begin_to_follow();
+        blind_tiles = 1;
+        if (is_plain() && count_ways() == 1) {
             stage = FOLLOW_WAY;
             return;
         }
-        if (found < ROW_ENDS)
+        next_ending();
+    } while (ending_x != 1 && (ending_x & 7) != 0);
+}
+#else
+/* Keep how far follow_way has come. In a function of its own, because OSCAR64 does not know that kernels
+ * change variables. */
+static NOINLINE void keep_way(void)
+{
+    blind_x = tile_column;
+    blind_y = tile_row;
+    blind_above = above_row;
+}
+
+/* One step of hiding a dead end, perhaps: some tiles of it are followed. */
+static void hide_way(void)
+{
+    uint8_t found;
+
+    if ((uint8_t)(blind_y + TILES_FOLLOWED + 2) > rows_seen)
+        see_rows(blind_y + TILES_FOLLOWED + 2);
+    tile_column = blind_x;
+    tile_row = blind_y;
+    above_row = blind_above;
+    way_row = row_start[blind_y];
+    way_left = TILES_FOLLOWED;
+    if (blind_back == NO_SIDE)
+        way_left = TILES_FOLLOWED + 1;
+    found = follow_way();
+    keep_way();
+    if (found == WAY_GOES_ON)
+        return;
+    if (found == WAY_BRANCHES && blind_tiles > SECRETS_BEHIND && random_chance(SECRETS_CHANCE)) {
+        set_tile(blind_x, blind_y, TILE_SECRET_PATH);
+        blind_above[SEEN_ROW_BYTES + (blind_x >> 3)] &= (uint8_t)~(uint8_t)(1 << (blind_x & 7));
+    }
+    next_ending();
+}
+
+/* One step of looking for dead ends: the tiles of a row up to the next multiple of eight. */
+static void look_for_ends(void)
+{
+    do {
+        above_row = ending_above;
+        if (!find_dead_end()) {
+            if (ending_x >= MAP_WIDTH - 1)
+                next_ending_row();
             return;
-        next_ending_row();
-        if (stage == PHASE_DONE)
+        }
+        if (ending_x >= MAP_WIDTH - 1) {
+            next_ending_row();
             return;
-    } while (found != ROW_ENDS);
+        }
+        begin_to_follow();
+        if (is_plain()) {
+            blind_above = ending_above;
+            blind_tiles = 0;
+            stage = FOLLOW_WAY;
+            return;
+        }
+        next_ending();
+    } while (ending_x != 1 && (ending_x & 7) != 0);
 }
 #endif
 #endif

@@ -18,7 +18,12 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.passes.secrets.constants import LONGEST, NO_SIDE
 from pygen.passes.secrets.parameters import Secrets
 
-TILE = Piece("look", schedule("passes/secrets")["tiles_seen"])
+GROUP = 8
+"""The tiles of a row that a step looks at, one or more of which may be ends: those of a byte with a
+bit each, because kernels look at them all at once."""
+
+LOOK = Piece("look", 1)
+FOLLOWED = Piece("follow", schedule("passes/secrets")["tiles_followed"])
 
 
 class Way:
@@ -75,14 +80,23 @@ def follow_on(g: Generation[Any], p: Secrets, way: Way) -> bool:
     return False
 
 
+def follow(g: Generation[Any], p: Secrets, way: Way) -> Work:
+    """Follow a dead end from its end, and perhaps hide it."""
+    while True:
+        yield FOLLOWED
+        if not follow_on(g, p, way):
+            return
+
+
 def hide_ways(g: Generation[Any], p: Secrets) -> Work:
     """Hide dead ends, row by row as their ends are found."""
+    is_first = True
     for y, x in product(range(1, g.tiles.height - 1), range(1, g.tiles.width - 1)):
-        yield TILE
+        if is_first or x == 1 or x % GROUP == 0:
+            yield LOOK
         way = Way(x, y)
-        if is_plain(g, way):
-            if count_ways(g, way, 1) == 1:
-                yield "end"
-                while follow_on(g, p, way):
-                    yield "follow"
+        is_first = is_plain(g, way) and count_ways(g, way, 1) == 1
+        if is_first:
+            yield "end"
+            yield from follow(g, p, way)
             yield FULL

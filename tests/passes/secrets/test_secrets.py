@@ -136,8 +136,11 @@ ENDS = {"name": "secrets", "hide": "dead_ends", "chance": 100, "behind": 1}
 CROWDED = {
     "halls": {**HALLS, "passes": [{"name": "secrets", "chance": 100}]},
     "warren": {**HALLS, "kind": "accretion", "without": ["secrets"], "passes": [ENDS]},
-    # The longest rows that are read at once.
+    # The longest rows of which bits are known, many of which are read while a way is followed.
     "burrow": {"kind": "walk", "map": {"width": 72, "height": 40}, "passes": [ENDS]},
+    "maze": {"kind": "mazes", "map": {"width": 72, "height": 72}, "passes": [ENDS]},
+    # Ways that are followed by C.
+    "ragged": {"kind": "mazes", "map": {"width": 71, "height": 40}, "passes": [ENDS]},
 }
 
 
