@@ -51,6 +51,7 @@ NOT_RUN = {
     r"new-kind hall|.*--dungeon hall": "tests/commands/test_scaffolds.py writes a kind",
     r"new-pass rubble|.*--dungeon rubble_sample": "tests/commands/test_scaffolds.py writes a pass",
     r"verify --spec worlds.yaml": "65,536 chunks; tests/proof/test_chunks.py takes fewer",
+    r"tests/hunts/": "not a task; takes minutes, and the hunts have tests of their own",
 }
 """Listings that are not run, by the beginning of their words, and why."""
 
