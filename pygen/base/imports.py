@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -48,11 +48,11 @@ def _names(node: ast.AST) -> Iterator[str]:
         yield from _names(child)
 
 
-def _files_of(project: Path, name: str) -> Iterator[Path]:
-    """The files that run when a dotted name is imported: those of its packages, and its own."""
+@cache
+def _files_of(project: Path, name: str) -> Sequence[Path]:
+    """The files that run when a dotted name is imported: those of its packages, and its own. Each
+    name is looked up once, as Python itself imports it once."""
     parts = name.split(".")
-    for count in range(1, len(parts) + 1):
-        place = project.joinpath(*parts[:count])
-        for file in (place / "__init__.py", place.with_suffix(".py")):
-            if file.is_file():
-                yield file
+    places = [project.joinpath(*parts[:count]) for count in range(1, len(parts) + 1)]
+    files = [file for place in places for file in (place / "__init__.py", place.with_suffix(".py"))]
+    return [file for file in files if file.is_file()]

@@ -22,7 +22,7 @@ CYCLES_FOR_QUICK = 200_000_000
 """From so many cycles on, tcc's code is sooner done than the interpreter, its compilation
 included."""
 
-CYCLES_FOR_BEST = 12_000_000_000
+CYCLES_FOR_BEST = 6_000_000_000
 """From so many cycles on, an optimising compiler's code is; without tcc, from a third of them."""
 
 _SOURCES = (

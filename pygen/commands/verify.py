@@ -262,10 +262,20 @@ PREPARING = "recompiling"
 """The name of the progress bar for what is prepared."""
 
 
-def bar_name(job: SeedJob) -> str:
-    """The name of a job's progress bar; samples of a route share one."""
-    what = "a sample" if job.is_sample else job.name
-    return f"{job.route.name} = {job.against.name}: {what}"
+MOST_BARS = 40
+"""Up to so many progress bars are drawn: more fit no screen, and take a fifth of a processor."""
+
+
+def bar_names(jobs: Sequence[SeedJob]) -> dict[int, str]:
+    """The names of progress bars by the jobs' identities: one for each row of a dungeon, and one
+    for the samples of a route; or one for each route if these are too many."""
+    names = {}
+    for job in jobs:
+        what = "a sample" if job.is_sample else job.name
+        names[id(job)] = f"{job.route.name} = {job.against.name}: {what}"
+    if len(set(names.values())) <= MOST_BARS:
+        return names
+    return {id(job): f"{job.route.name} = {job.against.name}" for job in jobs}
 
 
 def prove_jobs(
@@ -286,8 +296,9 @@ def prove_jobs(
     routes = {id(job.route) for job in jobs if job.route.needs_preparing}
     if routes and not isinstance(workers, Cluster):
         totals[PREPARING] = len(routes)
+    names = bar_names(jobs)
     for job in jobs:
-        totals[bar_name(job)] += len(job.seeds)
+        totals[names[id(job)]] += len(job.seeds)
 
     try:
         with progress_bars(console, totals) as advance:
@@ -296,7 +307,7 @@ def prove_jobs(
                 # Routes with nothing left to do are not prepared.
                 advance(PREPARING, 1 if done else len(routes) - count)
 
-            verify(jobs, workers, lambda job, count: advance(bar_name(job), count), prepared)
+            verify(jobs, workers, lambda job, count: advance(names[id(job)], count), prepared)
     except KeyboardInterrupt:
         console.print("What was proved is kept: the same command goes on from there.")
         raise

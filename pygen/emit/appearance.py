@@ -15,8 +15,8 @@ from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import (
     ENTITIES,
     ENTITY_KINDS,
+    MORE_ENEMIES,
     OWN_ENEMIES,
-    OWN_ITEMS,
     SHOWN_KINDS,
     EntityKind,
 )
@@ -26,7 +26,7 @@ from pygen.engine.dungeon.chambers import USES
 from pygen.kinds import phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec
-from pygen.spec.entity_rules import entity_texts, numbers_listed
+from pygen.spec.entity_rules import entity_texts, is_own_item, numbers_listed
 from pygen.spec.glyphs import SIZE
 from pygen.spec.selection import Selection
 
@@ -131,6 +131,7 @@ class ShownEntities:
     own: tuple[int, ...]
     locks: bool
     own_enemies: range = OWN_ENEMIES
+    more_enemies: range = MORE_ENEMIES
     uses: int = len(USES)
 
     @property
@@ -141,7 +142,12 @@ class ShownEntities:
     @property
     def own_items(self) -> int:
         """How many of the last codes are those of items that the dungeons list."""
-        return sum(number in OWN_ITEMS for number in self.own)
+        return sum(is_own_item(number) for number in self.own)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there are numbers of MORE_ENEMIES or MORE_ITEMS."""
+        return max(self.own, default=0) >= MORE_ENEMIES.start
 
     def codes(self, first: int) -> list[int | str]:
         """What entities of each kind are shown as, by the numbers of the kinds, if `first` is the

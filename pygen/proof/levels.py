@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from pygen.base.threads import in_threads
 from pygen.builders.module import ModuleRoute, module_without_statistics
 from pygen.builders.python import PythonRoute
 from pygen.builders.recompiling import Recompiling
+from pygen.builders.runner import Processes, leave_if_ending, route_of, run_pieces
 from pygen.builders.simulator import build_simulator
 from pygen.compilers import Compiler
 from pygen.compilers.module_addresses import KERNAL_ZERO_PAGE
@@ -65,6 +66,20 @@ class Attempt:
         return "equal" if self.is_good else f"WRONG: {wrong} dungeons"
 
 
+@dataclass(frozen=True)
+class _Modules:
+    """The modules of a level to build in a worker, which knows the spec by its key."""
+
+    level: Level
+    compiler: Compiler
+    spec_name: str
+    dungeons: Sequence[str]
+    folder: Path
+
+
+_SPEC = "spec"
+
+
 def attempts(
     spec: Spec,
     spec_name: str,
@@ -78,35 +93,57 @@ def attempts(
     """Build the modules of every level, and plan their comparison with Python: of many seeds
     without the counts of tiles, which are compared for a sample.
 
-    `building` is called with each level's name before its modules are built. `record` is as in
-    `make_jobs`.
+    Levels are built side by side, in processes, as much of it is work in Python. `building` is
+    called with each level's name before its modules are built. `record` is as in `make_jobs`.
     """
-    made = []
     python, light = PythonRoute(spec), PythonRoute(without_statistics(spec))
     simulator, recompiling = build_simulator(), Recompiling.find()
-    for compiler in compilers:
-        for level in (level for level in LEVELS if level.compiler == compiler.name):
-            building(level.name)
-            try:
-                modules = level_modules(spec, spec_name, compiler, level, dungeons, folder)
-            except CompileFailed as error:
-                made.append(Attempt(level, [], str(error), []))
+    built: dict[Level, dict[str, Module] | str] = {}
+
+    def pieces() -> Iterator[_Modules]:
+        for compiler in compilers:
+            for level in (level for level in LEVELS if level.compiler == compiler.name):
+                building(level.name)
+                yield _Modules(level, compiler, spec_name, dungeons, folder)
+
+    def done(piece: _Modules, modules: dict[str, Module] | str) -> Sequence[_Modules]:
+        built[piece.level] = modules
+        return ()
+
+    run_pieces(pieces(), _build, done, Processes({_SPEC: python}, os.cpu_count() or 1))
+    made = []
+    for level in (level for level in LEVELS if level in built):
+        modules = built[level]
+        if isinstance(modules, str):
+            made.append(Attempt(level, [], modules, []))
+            continue
+        jobs = []
+        for dungeon, module in modules.items():
+            route = ModuleRoute(module, simulator, level.name, recompiling)
+            if len(seeds) <= MOST_COMPLETE:
+                jobs += make_jobs(route, python, dungeon, seeds, folder)
                 continue
-            jobs = []
-            for dungeon, module in modules.items():
-                route = ModuleRoute(module, simulator, level.name, recompiling)
-                if len(seeds) <= MOST_COMPLETE:
-                    jobs += make_jobs(route, python, dungeon, seeds, folder)
-                    continue
-                without = replace(route, module=module_without_statistics(module))
-                jobs += make_jobs(without, light, dungeon, seeds, folder, record=record)
-                samples = make_jobs(route, python, dungeon, sample_of(seeds), folder)
-                for job in samples:
-                    job.is_sample = True
-                jobs += samples
-            sizes = [module.size for module in modules.values()]
-            made.append(Attempt(level, sizes, "", jobs))
+            without = replace(route, module=module_without_statistics(module))
+            jobs += make_jobs(without, light, dungeon, seeds, folder, record=record)
+            samples = make_jobs(route, python, dungeon, sample_of(seeds), folder)
+            for job in samples:
+                job.is_sample = True
+            jobs += samples
+        sizes = [module.size for module in modules.values()]
+        made.append(Attempt(level, sizes, "", jobs))
     return made
+
+
+def _build(piece: _Modules) -> dict[str, Module] | str:
+    """The modules of a level by dungeon, or why there are none."""
+    leave_if_ending()
+    spec = route_of(_SPEC).spec
+    try:
+        return level_modules(
+            spec, piece.spec_name, piece.compiler, piece.level, piece.dungeons, piece.folder
+        )
+    except CompileFailed as error:
+        return str(error)
 
 
 def level_modules(
@@ -138,4 +175,6 @@ def level_modules(
         except CompileFailed as error:
             raise CompileFailed(f"{dungeon}: {error.message}", error.hint) from error
 
-    return dict(zip(dungeons, in_threads(built, dungeons, os.cpu_count() or 1)))
+    # A level that hangs does so for the first dungeon: the others need not hang, too.
+    at_a_time = 1 if level.refused else os.cpu_count() or 1
+    return dict(zip(dungeons, in_threads(built, dungeons, at_a_time)))

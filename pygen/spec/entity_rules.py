@@ -9,6 +9,7 @@ from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
     KEY,
     LOCKED_DOOR,
+    MORE_ITEMS,
     OWN_ITEMS,
     SHOWN_KINDS,
     EntityKind,
@@ -22,11 +23,16 @@ from pygen.spec.problems import KeyPath
 Broken = Iterator[BrokenRule]
 
 
+def is_own_item(number: int) -> bool:
+    """Whether this is the number of an item that a spec lists."""
+    return number in OWN_ITEMS or number in MORE_ITEMS
+
+
 def numbers_listed(dungeons: Iterable[KindParameters]) -> tuple[int, ...]:
     """The numbers of the kinds of entities that any of these dungeons lists, in the order in which
     a program shows them: items last, so that it can tell them from others by one comparison."""
     numbers = {number for one in dungeons for number in one.given_entities}
-    return tuple(sorted(numbers, key=lambda number: (number in OWN_ITEMS, number)))
+    return tuple(sorted(numbers, key=lambda number: (is_own_item(number), number)))
 
 
 def entity_texts(own: Mapping[int, EntityKind], numbers: Sequence[int], has_locks: bool) -> bytes:

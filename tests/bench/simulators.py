@@ -104,7 +104,7 @@ def word(value: int) -> bytes:
 def main(modules: Sequence[str]) -> None:
     spec = load_spec(Path("generator.yaml"))
     table = plain_table(
-        "MHz", 1, "module", "cycles", "interpreter", "tcc", "gcc -O1", "sim65", "tcc takes",
+        "MHz", 1, "module", "cycles", "interpreter", "tcc", "gcc", "sim65", "tcc takes",
         "gcc takes",
     )  # fmt: skip
     for text in modules:

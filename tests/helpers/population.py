@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from helpers.plan import Plan, ground_codes
@@ -37,15 +37,21 @@ def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
 
 
 def judge_population(
-    spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan, usual: int, first: int
+    spec: Spec,
+    use: Mapping[str, Any],
+    before: Plan,
+    after: Plan,
+    usual: int,
+    numbers: Sequence[int],
 ) -> None:
     """Raise AssertionError unless the pass has placed as many entities as wanted, of the right
-    kinds, where they may be."""
+    kinds, where they may be. `usual` is the kind without a table; with one the kinds have
+    `numbers`, in this order."""
     new = placed(spec, before, after)
     kinds = {usual}
     if use["table"]:
-        begin = use["first_kind"] or first
-        kinds = {begin + n for n, entry in enumerate(use["table"]) if entry["weight"]}
+        begin = numbers.index(use["first_kind"] or numbers[0])
+        kinds = {numbers[begin + n] for n, entry in enumerate(use["table"]) if entry["weight"]}
     assert {kind for kind, _, _ in new} <= kinds
     for _, x, y in new:
         assert abs(x - before.up[0]) + abs(y - before.up[1]) >= use["from_stairs"]

@@ -9,13 +9,13 @@ from typing import Any
 from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
 
-from pygen.engine.definition.entity_kinds import OWN_ITEMS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number
 from pygen.spec import Spec
+from pygen.spec.entity_rules import is_own_item
 
 SIDE, CHUNKS, TILES = 32, 2048, 65536
 
@@ -88,4 +88,4 @@ class World:
         return bytes(code for code, _ in looks), bytes(colour for _, colour in looks)
 
     def is_item(self, kind: int) -> bool:
-        return kind in OWN_ITEMS or (kind < len(ENTITIES) and ENTITIES[kind] == "item")
+        return is_own_item(kind) or (kind < len(ENTITIES) and ENTITIES[kind] == "item")

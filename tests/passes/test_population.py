@@ -82,6 +82,45 @@ def test_floors_can_have_another_table() -> None:
         halls(use, floors={"3": {"passes": {"enemies": {**other, "first_kind": 16}}}})
 
 
+def kinds_called(word: str, count: int) -> list[dict[str, Any]]:
+    glyphs = "abcdefghijklmnopqrstuvwxyz"
+    names = ((f"{word}_{n}", glyphs[n % len(glyphs)]) for n in range(count))
+    return [{"name": name, "glyph": glyph, "colour": "red"} for name, glyph in names]
+
+
+def test_sixty_four_kinds_of_enemies_and_of_items_have_numbers_in_two_rows() -> None:
+    uses = [
+        {"name": "enemies", "least": 60, "most": 60, "table": kinds_called("beast", 64)},
+        {"name": "items", "least": 60, "most": 60, "table": kinds_called("item", 64)},
+    ]
+    spec = halls(*uses)
+    found = kinds(spec, seeds=30)
+    numbers = [*range(16, 32), *range(64, 112), *range(32, 48), *range(112, 160)]
+    assert found.keys() == set(numbers)
+    listed = spec.dungeons["halls"].given_entities
+    names = [f"{word}_{n}" for word in ("beast", "item") for n in range(64)]
+    assert [listed[number].name for number in numbers] == names
+    # The first numbers are what they are with fewer kinds.
+    few = halls({**uses[0], "table": kinds_called("beast", 3)}).dungeons["halls"].given_entities
+    assert {number: listed[number] for number in few} == few
+
+
+def test_the_player_starts_away_from_enemies_with_any_number() -> None:
+    def distances(first: int) -> list[int]:
+        enemy = {"name": "rat", "glyph": "r", "colour": "red"}
+        enemies = {"name": "enemies", "least": 6, "most": 6, "first_kind": first, "table": [enemy]}
+        spec = halls(enemies, {"name": "start", "at": "away"})
+        found = []
+        for seed in range(8):
+            *beasts, start = built(spec, seed).tables["entities"]
+            found.append(
+                min(abs(one["x"] - start["x"]) + abs(one["y"] - start["y"]) for one in beasts)
+            )
+        return found
+
+    assert distances(16) == distances(31) == distances(64) == distances(111)
+
+
 def test_a_pass_leaves_the_random_numbers_of_others_alone() -> None:
     traps = {"name": "traps", "least": 3, "most": 3}
     alone = built(halls(traps)).tables["entities"]
@@ -195,6 +234,18 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
             ],
             "the sum of the weights is 300",
         ),
+        (HALLS, [{"name": "items", "table": kinds_called("item", 65)}], "a list of at most 64"),
+        (
+            HALLS,
+            [{"name": "items", "first_kind": 33, "table": kinds_called("item", 64)}],
+            "numbers 33 to 160; expected 32 to 47 and 112 to 159: at most 64 kinds",
+        ),
+        (HALLS, [{"name": "enemies", "table": [ODD], "first_kind": 60}], "numbers 60 to 60"),
+        (
+            HALLS,
+            [{"name": "locks", "reward": {**ODD, "name": "gold"}, "reward_kind": 60}],
+            "60 is not the number of an item; expected 32 to 47, or from 112 on",
+        ),
         (
             HALLS,
             [{"name": "items", "table": [{**ODD, "name": f"n{n}"} for n in range(99)]}],
@@ -220,10 +271,7 @@ def test_mistakes_are_reported_with_their_cure(
         loaded({"dungeons": {"one": {**section, "passes": passes}}})
 
 
-MANY = [
-    {"name": f"b{n}", "glyph": "abcdefghijklmnop"[n], "colour": "red", "weight": 15}
-    for n in range(16)
-]
+MANY = [{**kind, "weight": 3} for kind in kinds_called("beast", 64)]
 CROWDED: dict[str, Any] = {
     "crowded": {
         "kind": "grid_rooms",
@@ -253,7 +301,10 @@ def test_no_step_of_them_is_too_long(name: str) -> None:
 
 @pytest.fixture(params=["oscar64", "cc65"])
 def player(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Player]:
-    passes = [{"name": "enemies", "least": 30, "most": 40, "table": BEASTS}, {"name": "items"}]
+    passes = [
+        {"name": "enemies", "least": 30, "most": 40, "table": BEASTS},
+        {"name": "items", "least": 30, "most": 40, "table": kinds_called("item", 64)},
+    ]
     data = data_with({"halls": {**HALLS, "passes": passes}})
     del data["memory"]
     with Player(playable_of(loaded(data), request.param), stub) as found:
@@ -263,14 +314,14 @@ def player(request: pytest.FixtureRequest, stub: Roms) -> Iterator[Player]:
 @needs_vice
 @needs_ca65
 @pytest.mark.slow
-def test_the_program_shows_and_names_what_a_spec_lists(player: Player) -> None:
+@pytest.mark.parametrize("wanted", [range(SPIDER, SPIDER + 1), range(112, 160)])
+def test_the_program_shows_and_names_what_a_spec_lists(player: Player, wanted: range) -> None:
     player.key(*["delete"] * 5, "3", "return")
     floor = built(player.spec, 3)
-    names = {"rat": "RAT", "giant_spider": "GIANT SPIDER"}
     place, name = next(
         ((row["x"], row["y"]), entities_at(floor, row["x"], row["y"])[0])
         for row in floor.tables["entities"]
-        if row["kind"] == SPIDER
+        if row["kind"] in wanted
     )
     player.frames(2)
     assert player.screen() == expected.window(player.spec, floor, 1, 3, View(*floor.camera)).codes
@@ -278,5 +329,7 @@ def test_the_program_shows_and_names_what_a_spec_lists(player: Player) -> None:
     view = View(*expected.centred(player.spec, floor, *place), figure=place)
     player.key("F", "F")
     player.frames(2)
-    screen = say(player.spec, expected.window(player.spec, floor, 1, 3, view), names[name])
+    screen = say(
+        player.spec, expected.window(player.spec, floor, 1, 3, view), name.upper().replace("_", " ")
+    )
     assert player.screen() == screen.codes and player.colours() == screen.colours

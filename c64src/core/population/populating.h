@@ -22,6 +22,13 @@
  * many tiles are tried; and of what kinds, with which weights and what sum of them. */
 static uint8_t wanted_by_rooms, wanted_least, wanted_choices, wanted_most, wanted_percent;
 static uint8_t wanted_room, wanted_tries, wanted_kind, all_weights;
+#ifdef OWN_KINDS_GO_ON
+/* How many of the kinds have numbers from wanted_kind on, and how many numbers are left out behind them. */
+static uint8_t kinds_in_row, kinds_gap;
+#define WHERE_KINDS_GO_ON(in_row, gap) kinds_in_row = in_row; kinds_gap = gap;
+#else
+#define WHERE_KINDS_GO_ON(in_row, gap)
+#endif
 static const uint8_t *kind_weights;
 
 /* How many entities the area still gets, how many tries are left for the first of them, and the first
@@ -105,6 +112,10 @@ static uint8_t choose_entity(void)
         ++number;
         weight = weights[number];
     }
+#ifdef OWN_KINDS_GO_ON
+    if (number >= kinds_in_row)
+        number += kinds_gap;
+#endif
     return wanted_kind + number;
 }
 
@@ -206,6 +217,7 @@ static void populate(void)
             wanted_distance = PASS##_FROM_STAIRS; \
             wanted_tries = PASS##_TRIES; \
             wanted_kind = PASS##_FIRST_KIND; \
+            WHERE_KINDS_GO_ON(PASS##_KINDS_IN_ROW, PASS##_KINDS_GAP) \
             all_weights = PASS##_ALL_WEIGHTS; \
             kind_weights = PASS##_WEIGHTS; \
         } \

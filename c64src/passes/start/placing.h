@@ -36,6 +36,10 @@ static uint8_t start_tries, measured_at, nearest_enemy;
 /* Whether a kind of entities is an enemy. */
 static uint8_t is_enemy(uint8_t kind)
 {
+#ifdef OWN_KINDS_GO_ON
+    if ((uint8_t)(kind - FIRST_MORE_ENEMY) < MORE_ENEMY_KINDS)
+        return 1;
+#endif
     return kind == ENTITY_ENEMY || (uint8_t)(kind - FIRST_OWN_ENEMY) < OWN_ENEMY_KINDS;
 }
 

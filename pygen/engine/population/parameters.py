@@ -48,12 +48,16 @@ class Population(PassParameters):
         "WEIGHTS": "the weights of the kinds of the table",
         "ALL_WEIGHTS": "their sum",
         "FIRST_KIND": "the number of the first kind of the table",
+        "KINDS_IN_ROW": "how many kinds have the numbers from there on",
+        "KINDS_GAP": "how many numbers are left out behind them; 0 if no kind follows",
     }
 
     usual_kind: ClassVar[int]
     """The kind that is placed if there is no table: a number of ENTITY_KINDS."""
     own_kinds: ClassVar[range]
-    """The numbers that the kinds of its table may have."""
+    """The numbers that the kinds of its table may have,"""
+    more_kinds: ClassVar[range] = range(0)
+    """and those that follow."""
 
     by: Literal["count", "rooms"] = Field(
         default="count", description="count: a number for the map; rooms: by the area of each room"
@@ -76,7 +80,7 @@ class Population(PassParameters):
     tries: Annotated[int, Field(ge=1, le=255)] = Field(
         default=60, description="how many tiles are tried for each one before it is left out"
     )
-    table: Annotated[list[TableEntry], Field(max_length=16)] = Field(
+    table: Annotated[list[TableEntry], Field(max_length=64)] = Field(
         default_factory=list, description="what they are (default: nothing in particular)"
     )
     first_kind: Byte = Field(
@@ -90,6 +94,18 @@ class Population(PassParameters):
         """The number of the first kind."""
         return (self.first_kind or self.own_kinds.start) if self.table else self.usual_kind
 
+    def number_of(self, place: int) -> int:
+        """The number of the kind with this place in the table."""
+        number = self.first_number + place
+        if self._is_before_gap and number >= self.own_kinds.stop:
+            number += self.more_kinds.start - self.own_kinds.stop
+        return number
+
+    @property
+    def _is_before_gap(self) -> bool:
+        """Whether the numbers begin with those before the gap and may go on behind it."""
+        return bool(self.table and self.more_kinds) and self.first_number in self.own_kinds
+
     @property
     def weights(self) -> list[int]:
         """The weights of the kinds, in the order of their numbers."""
@@ -99,7 +115,7 @@ class Population(PassParameters):
     def given_entities(self) -> dict[int, EntityKind]:
         shown = ENTITY_KINDS[self.usual_kind].shown
         kinds = (entry.kind(shown, entry.data) for entry in self.table)
-        return dict(enumerate(kinds, self.first_number))
+        return {self.number_of(place): kind for place, kind in enumerate(kinds)}
 
     @property
     def most_entities(self) -> int:
@@ -119,9 +135,15 @@ class Population(PassParameters):
         return self.model_copy(update={"table": [entry.on_floor(floor) for entry in self.table]})
 
     def constants(self) -> Constants:
+        in_row, gap = len(self.table), 0
+        if self._is_before_gap and in_row > self.own_kinds.stop - self.first_number:
+            in_row = self.own_kinds.stop - self.first_number
+            gap = self.more_kinds.start - self.own_kinds.stop
         return {
             "CHOICES": self.most - self.least + 1 if self.by == "count" else 0,
             "FIRST_KIND": self.first_number,
+            "KINDS_IN_ROW": in_row,
+            "KINDS_GAP": gap,
             "WEIGHTS": self.weights,
             "ALL_WEIGHTS": sum(self.weights),
         }
@@ -138,10 +160,13 @@ class Population(PassParameters):
         if self.by == "count" and self.least > self.most:
             wrong = f"{self.least} are more than {self.most}, the most in all"
             yield BrokenRule(("least",), wrong, f"expected at most {self.most}")
-        own, last = self.own_kinds, self.first_number + len(self.table)
-        if self.table and not (own.start <= self.first_number and last <= own.stop):
-            wrong = f"the kinds have the numbers {self.first_number} to {last - 1}"
-            right = f"expected {own.start} to {own.stop - 1}: at most {counted(len(own), 'kind')}"
+        known = [*self.own_kinds, *self.more_kinds]
+        if self.table and any(number not in known for number in self.given_entities):
+            last = self.number_of(len(self.table) - 1)
+            wrong = f"the kinds have the numbers {self.first_number} to {last}"
+            spans = [span for span in (self.own_kinds, self.more_kinds) if span]
+            right = " and ".join(f"{span.start} to {span.stop - 1}" for span in spans)
+            right = f"expected {right}: at most {counted(len(known), 'kind')}"
             yield BrokenRule(("first_kind" if self.first_kind else "table",), wrong, right)
         if sum(self.weights) > MOST_WEIGHT:
             wrong = f"the sum of the weights is {sum(self.weights)}"

@@ -61,7 +61,7 @@ def choose_entity(g: Generation[Any], p: Population) -> int:
     while left >= weights[number]:
         left -= weights[number]
         number += 1
-    return p.first_number + number
+    return p.number_of(number)
 
 
 def place_entity(g: Generation[Any], p: Population, area: Area) -> Work:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import ENEMY, OWN_ENEMIES
+from pygen.engine.definition.entity_kinds import ENEMY, MORE_ENEMIES, OWN_ENEMIES
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.parameters import Population
@@ -22,6 +22,7 @@ class Enemies(Population):
 
     usual_kind: ClassVar[int] = ENEMY
     own_kinds: ClassVar[range] = OWN_ENEMIES
+    more_kinds: ClassVar[range] = MORE_ENEMIES
 
     name: Literal["enemies"] = Field(description="enemies, where they can be reached")
 

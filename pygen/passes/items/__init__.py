@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import ITEM, OWN_ITEMS
+from pygen.engine.definition.entity_kinds import ITEM, MORE_ITEMS, OWN_ITEMS
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.parameters import Population
@@ -22,6 +22,7 @@ class Items(Population):
 
     usual_kind: ClassVar[int] = ITEM
     own_kinds: ClassVar[range] = OWN_ITEMS
+    more_kinds: ClassVar[range] = MORE_ITEMS
 
     name: Literal["items"] = Field(description="items, where they can be reached")
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
+from pygen.engine.definition.entity_kinds import MORE_ITEMS, MOST_LOCKS, OWN_ITEMS, EntityKind
 from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
@@ -57,7 +57,7 @@ class Locks(PassParameters):
     reward: Reward | None = Field(
         default=None, description="what lies behind each locked door (default: nothing)"
     )
-    reward_kind: Annotated[int, Field(ge=OWN_ITEMS.start, lt=OWN_ITEMS.stop)] = Field(
+    reward_kind: Annotated[int, Field(ge=OWN_ITEMS.start, lt=MORE_ITEMS.stop)] = Field(
         default=OWN_ITEMS.stop - 1,
         description="the number of its kind: one that no table of items has",
     )
@@ -94,4 +94,10 @@ class Locks(PassParameters):
         return [BrokenRule((), wrong, f"expected at most {MOST_LOCKS}")]
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        return plane_rules(size)
+        broken = plane_rules(size)
+        if OWN_ITEMS.stop <= self.reward_kind < MORE_ITEMS.start:
+            wrong = f"{self.reward_kind} is not the number of an item"
+            right = f"expected {OWN_ITEMS.start} to {OWN_ITEMS.stop - 1}, or from "
+            right += f"{MORE_ITEMS.start} on"
+            broken = [*broken, BrokenRule(("reward_kind",), wrong, right)]
+        return broken

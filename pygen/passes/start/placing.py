@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.definition.entity_kinds import ENEMY, ENTITIES, OWN_ENEMIES, START
+from pygen.engine.definition.entity_kinds import (
+    ENEMY,
+    ENTITIES,
+    MORE_ENEMIES,
+    OWN_ENEMIES,
+    START,
+)
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
@@ -28,7 +34,7 @@ FAR = 254
 
 def is_enemy(kind: int) -> bool:
     """Whether a kind of entities is an enemy."""
-    return kind == ENEMY or kind in OWN_ENEMIES
+    return kind == ENEMY or kind in OWN_ENEMIES or kind in MORE_ENEMIES
 
 
 def measure_distance(g: Generation[Any], tile: Tile) -> Finding[int]:

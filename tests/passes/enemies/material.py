@@ -14,7 +14,7 @@ from pygen.spec import Spec
 
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless enemies are where they may be, as many as wanted."""
-    judge_population(spec, use, before, after, 6, 16)
+    judge_population(spec, use, before, after, 6, [*range(16, 32), *range(64, 112)])
 
 
 TABLE = {
@@ -28,4 +28,13 @@ TABLE = {
     ],
 }
 
-MATERIAL = PassMaterial(judge, population_uses(), (TABLE,), before=({"name": "stairs"},))
+MANY = {
+    "least": 30,
+    "most": 40,
+    "table": [
+        {"name": f"beast_{n}", "glyph": "abcdefgh"[n % 8], "colour": "red", "weight": 1 + n % 3}
+        for n in range(64)
+    ],
+}
+
+MATERIAL = PassMaterial(judge, population_uses(), (TABLE, MANY), before=({"name": "stairs"},))
