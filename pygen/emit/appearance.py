@@ -15,7 +15,6 @@ from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import (
     ENTITIES,
     ENTITY_KINDS,
-    MORE_ENEMIES,
     OWN_ENEMIES,
     SHOWN_KINDS,
     EntityKind,
@@ -23,10 +22,11 @@ from pygen.engine.definition.entity_kinds import (
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.dungeon.chambers import USES
+from pygen.engine.population.own_kinds import MORE_ENEMIES, is_own_item
 from pygen.kinds import phase_names, tables_of
 from pygen.pictures import characters
 from pygen.spec import Spec
-from pygen.spec.entity_rules import entity_texts, is_own_item, numbers_listed
+from pygen.spec.entity_rules import entity_texts, numbers_listed
 from pygen.spec.glyphs import SIZE
 from pygen.spec.selection import Selection
 

@@ -9,23 +9,17 @@ from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
     KEY,
     LOCKED_DOOR,
-    MORE_ITEMS,
-    OWN_ITEMS,
     SHOWN_KINDS,
     EntityKind,
 )
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.dungeon.chambers import USES
+from pygen.engine.population.own_kinds import is_own_item
 from pygen.engine.sections import BrokenRule
 from pygen.spec.glyphs import load_glyphs
 from pygen.spec.problems import KeyPath
 
 Broken = Iterator[BrokenRule]
-
-
-def is_own_item(number: int) -> bool:
-    """Whether this is the number of an item that a spec lists."""
-    return number in OWN_ITEMS or number in MORE_ITEMS
 
 
 def numbers_listed(dungeons: Iterable[KindParameters]) -> tuple[int, ...]:

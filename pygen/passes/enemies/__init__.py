@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import ENEMY, MORE_ENEMIES, OWN_ENEMIES
+from pygen.engine.definition.entity_kinds import ENEMY, OWN_ENEMIES
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.population.own_kinds import MORE_ENEMIES
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.passes import population_pass
 from pygen.engine.population.populating import populate

@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import ITEM, MORE_ITEMS, OWN_ITEMS
+from pygen.engine.definition.entity_kinds import ITEM, OWN_ITEMS
 from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.population.own_kinds import MORE_ITEMS
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.passes import population_pass
 from pygen.engine.population.populating import populate

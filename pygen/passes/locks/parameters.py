@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pygen.engine.definition.entity_kinds import MORE_ITEMS, MOST_LOCKS, OWN_ITEMS, EntityKind
+from pygen.engine.definition.entity_kinds import MOST_LOCKS, OWN_ITEMS, EntityKind
 from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
+from pygen.engine.population.own_kinds import MORE_ITEMS
 from pygen.engine.sections import BrokenRule, Byte, Constants
 from pygen.passes.locks.meanings import MEANINGS
 

@@ -9,13 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
-from pygen.engine.definition.entity_kinds import (
-    ENEMY,
-    ENTITIES,
-    MORE_ENEMIES,
-    OWN_ENEMIES,
-    START,
-)
+from pygen.engine.definition.entity_kinds import ENTITIES, START
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
@@ -23,6 +17,7 @@ from pygen.engine.dungeon.entities import add_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.generator.stairs import NOWHERE
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
+from pygen.engine.population.own_kinds import is_enemy
 from pygen.engine.population.trying import try_tile
 from pygen.passes.start.parameters import Start
 
@@ -30,11 +25,6 @@ ENTITY = Piece("measure", schedule("passes/start")["distances_measured"])
 
 FAR = 254
 """The greatest distance that is distinguished; without enemies the distance is one more."""
-
-
-def is_enemy(kind: int) -> bool:
-    """Whether a kind of entities is an enemy."""
-    return kind == ENEMY or kind in OWN_ENEMIES or kind in MORE_ENEMIES
 
 
 def measure_distance(g: Generation[Any], tile: Tile) -> Finding[int]:
