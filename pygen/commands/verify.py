@@ -346,9 +346,11 @@ def verify_levels(
             building=lambda level: status.update(f"building with {escape(level)} ..."),
             record=record,
         )
-    jobs = [job for attempt in tried for job in attempt.jobs]
-    allowed = [job for attempt in tried if not attempt.level.refused for job in attempt.jobs]
-    prove_jobs(jobs, workers, console, diagnosed=allowed)
+    jobs = {id(job): job for attempt in tried for job in attempt.jobs}
+    allowed = {
+        id(job): job for attempt in tried if not attempt.level.refused for job in attempt.jobs
+    }
+    prove_jobs(list(jobs.values()), workers, console, diagnosed=list(allowed.values()))
     print_levels(tried, console)
     wrong = [attempt.level.name for attempt in tried if not attempt.is_good]
     if wrong:

@@ -32,6 +32,7 @@ from pygen.compilers.patched_code import NOT_PATCHED, PatchedBytes, patched_byte
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.module_layout import CALLS, ModuleLayout, description, emit_module
 from pygen.emit.rendering import PATCHED_FILE
+from pygen.emit.shared_plan import shared_plan
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import LAST_FREE
@@ -126,11 +127,14 @@ def build_module(
     # All files below are written to this folder, and the compiler reads them from it.
     with folder_lock(folder, f"build of {dungeon}"):
         # The result depends on nothing else, so the addresses need not be searched again.
-        stamp = stamp_of(request(guess), compiler)
+        emitted, asked = guess, request(guess)
+        stamp = stamp_of(asked, compiler)
         layout, slack = remembered(guess, stamp) or (moved(guess, like) or guess, SLACK)
         for _ in range(MOST_PASSES):
             try:
-                result = build_request(request(layout), compiler)[0]
+                if layout is not emitted:
+                    emitted, asked = layout, request(layout)
+                result = build_request(asked, compiler)[0]
             except ZeroPageTaken as taken:
                 zeropage = range(taken.first_free, guess.zeropage.stop)
                 require_room(zeropage)
@@ -171,10 +175,12 @@ def _request(
     """Emit the C of a module, and return the request that links it to the addresses of `layout`."""
     generated = folder / "gen"
     selection = layout.spec.only(layout.dungeon)
+    program = shared_plan(layout.spec, spec_name, source_folder, selection=selection)
     emitted = emit(
-        layout.spec, spec_name, generated, source_folder=source_folder, selection=selection
-    )
-    emit_module(layout, spec_name, generated, source_folder)
+        layout.spec, spec_name, generated,
+        source_folder=source_folder, selection=selection, program=program,
+    )  # fmt: skip
+    emit_module(layout, program, generated)
     emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
     emitted += [
         path

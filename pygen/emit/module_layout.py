@@ -11,7 +11,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.memory_regions import all_regions
-from pygen.emit.shared_plan import names, shared_plan
+from pygen.emit.shared_plan import SharedPlan, names, shared_plan
 from pygen.emit.templates import render
 from pygen.emit.zeropage import Variable
 from pygen.engine.random.request import Request
@@ -155,18 +155,12 @@ def request_bytes(request: Request, is_world: bool) -> bytes:
     return data + b"".join(at.to_bytes(2, "little") for at in request.chunk)
 
 
-def emit_module(
-    layout: ModuleLayout, spec_name: str, folder: Path, source_folder: Path = C_FOLDER
-) -> None:
+def emit_module(layout: ModuleLayout, program: SharedPlan, folder: Path) -> None:
     """Write the files that only a module needs to `folder`, to which the dungeon itself was
-    emitted.
-
-    `source_folder` has the lists of variables in zero page.
+    emitted, by the plan `program`.
 
     Raises UserError as `pygen.emit.emit` does.
     """
-    selection = layout.spec.only(layout.dungeon)
-    program = shared_plan(layout.spec, spec_name, source_folder, selection=selection)
     plan = ModulePlan(
         dungeon=next(one for one in program.dungeons if one.name == layout.dungeon),
         start=layout.start + REQUEST_OFFSET,

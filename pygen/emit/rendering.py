@@ -12,7 +12,7 @@ from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.floor_rows import require_variable
 from pygen.emit.kernels import SUFFIX, Kernel, Render, kernel, kernels_in, names_in, names_used
 from pygen.emit.lifetimes import users
-from pygen.emit.shared_plan import names, shared_plan
+from pygen.emit.shared_plan import SharedPlan, names, shared_plan
 from pygen.emit.templates import render
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
@@ -66,20 +66,22 @@ def emit(
     source_folder: Path = C_FOLDER,
     generates: bool = True,
     selection: Selection | None = None,
+    program: SharedPlan | None = None,
 ) -> list[Path]:
     """Write all C and assembly that depends on the spec into `folder`; returns the .c files.
 
     The dungeons are those of `selection` (default: those that are proven). `spec_name`
     appears in the banner of every file. `source_folder` has the kernels and the lists of variables
-    in zero page. Assembly for one compiler ends in `_<compiler>.s`. Files that would not change are
-    left untouched; files of an earlier run that are no longer emitted are removed. Without
-    `generates`, the files are for a program whose generators are in modules.
+    in zero page. `program` is the plan, if it is known already. Assembly for one compiler ends in
+    `_<compiler>.s`. Files that would not change are left untouched; files of an earlier run that
+    are no longer emitted are removed. Without `generates`, the files are for a program whose
+    generators are in modules.
 
     Raises UserError, with template and line, if a template cannot be rendered, and as
     `plan_zero_page`, `users`, `floor_rows` and `require_variable` do.
     """
     folders = (templates, source_folder)
-    program = shared_plan(spec, spec_name, source_folder, generates, selection)
+    program = program or shared_plan(spec, spec_name, source_folder, generates, selection)
     used = {part for dungeon in program.dungeons for part in dungeon.parts}
     context = names(program)
     shared = {

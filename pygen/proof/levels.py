@@ -91,7 +91,8 @@ def attempts(
     record: Path | None = None,
 ) -> list[Attempt]:
     """Build the modules of every level, and plan their comparison with Python: of many seeds
-    without the counts of tiles, which are compared for a sample.
+    without the counts of tiles, which are compared for a sample. Levels with the same module share
+    its jobs.
 
     Levels are built side by side, in processes, as much of it is work in Python. `building` is
     called with each level's name before its modules are built. `record` is as in `make_jobs`.
@@ -111,6 +112,19 @@ def attempts(
         return ()
 
     run_pieces(pieces(), _build, done, Processes({_SPEC: python}, os.cpu_count() or 1))
+    planned: dict[tuple[str, bytes], list[SeedJob]] = {}
+
+    def plan(level: Level, module: Module) -> list[SeedJob]:
+        route = ModuleRoute(module, simulator, level.name, recompiling)
+        if len(seeds) <= MOST_COMPLETE:
+            return make_jobs(route, python, module.dungeon, seeds, folder)
+        without = replace(route, module=module_without_statistics(module))
+        jobs = make_jobs(without, light, module.dungeon, seeds, folder, record=record)
+        samples = make_jobs(route, python, module.dungeon, sample_of(seeds), folder)
+        for job in samples:
+            job.is_sample = True
+        return [*jobs, *samples]
+
     made = []
     for level in (level for level in LEVELS if level in built):
         modules = built[level]
@@ -118,17 +132,11 @@ def attempts(
             made.append(Attempt(level, [], modules, []))
             continue
         jobs = []
-        for dungeon, module in modules.items():
-            route = ModuleRoute(module, simulator, level.name, recompiling)
-            if len(seeds) <= MOST_COMPLETE:
-                jobs += make_jobs(route, python, dungeon, seeds, folder)
-                continue
-            without = replace(route, module=module_without_statistics(module))
-            jobs += make_jobs(without, light, dungeon, seeds, folder, record=record)
-            samples = make_jobs(route, python, dungeon, sample_of(seeds), folder)
-            for job in samples:
-                job.is_sample = True
-            jobs += samples
+        for module in modules.values():
+            # Two levels may give the same bytes.
+            key = module.dungeon, module.image
+            planned[key] = planned.get(key) or plan(level, module)
+            jobs += planned[key]
         sizes = [module.size for module in modules.values()]
         made.append(Attempt(level, sizes, "", jobs))
     return made
