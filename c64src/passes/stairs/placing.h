@@ -13,8 +13,8 @@
 #include "core/tilemap.h"
 
 /* Whether the map is not read for each try: the second one keeps a copy of the plane for those after it. Large maps
- * have no memory for that. */
-#if STAIRS_SOME_RANGES && (MAP_WIDTH + 7) / 8 * MAP_HEIGHT <= 1024
+ * have no memory for that, and it takes some 200 bytes. */
+#if PREFERS_SPEED && STAIRS_SOME_RANGES && (MAP_WIDTH + 7) / 8 * MAP_HEIGHT <= 1024
 #define KEEPS_WAYS
 #include "core/plane/taken.h"
 #endif
