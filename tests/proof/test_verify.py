@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections import namedtuple
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +53,7 @@ from pygen.console.verified import print_explanations, print_results
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
-from pygen.proof import planning
+from pygen.proof import levels, planning
 from pygen.proof.journal import Entry, Journal, seeds_text, spread
 from pygen.proof.levels import Attempt, level_modules
 from pygen.spec import Spec, load_spec
@@ -557,6 +557,26 @@ def test_a_dungeon_that_does_not_build_at_a_level_is_named(spec: Spec, tmp_path:
     with pytest.raises(CompileFailed, match="^burrow: it lost a jump") as failed:
         level_modules(*arguments)
     assert failed.value.hint == "Use another compiler."
+
+
+def test_levels_with_the_same_module_share_its_proof(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler = compiler_or_skip("cc65")
+    module = module_of(spec, "burrow", "cc65")
+    changed = dataclasses.replace(module, image=module.image + b"\0")
+    same = [level for level in LEVELS if level.compiler == "cc65"][:3]
+
+    def build(pieces: Iterable[Any], _work: object, done: Callable[..., object], _: object) -> None:
+        for piece in pieces:
+            done(piece, {"burrow": changed if piece.level == same[2] else module})
+
+    monkeypatch.setattr(levels, "LEVELS", same)
+    monkeypatch.setattr(levels, "run_pieces", build)
+    tried = levels.attempts(spec, "spec", [compiler], ["burrow"], spread(8), tmp_path)
+    first, second, third = (attempt.jobs for attempt in tried)
+    assert [id(job) for job in first] == [id(job) for job in second]
+    assert not {id(job) for job in first} & {id(job) for job in third}
 
 
 Cc65 = namedtuple("Cc65", "name")
