@@ -10,12 +10,12 @@ from helpers.expected_screen import COLUMNS, ENTITIES, entity_look, seen_entity
 from helpers.expected_screen import View as ViewOfFloor
 
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.population.own_kinds import is_own_item
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures import characters
 from pygen.pictures.palette import colour_number
 from pygen.spec import Spec
-from pygen.spec.entity_rules import is_own_item
 
 SIDE, CHUNKS, TILES = 32, 2048, 65536
 
