@@ -27,8 +27,9 @@ from pygen.spec.optimisation_levels import LEVELS, Level
 LOW_START = 0x1000
 """Where the modules of all levels begin: memory holds only the module and its data."""
 
-SECONDS_FOR_REFUSED = 60.0
-"""Time limit for a level that is known to hang, in case it no longer does."""
+SECONDS_FOR_REFUSED = 20.0
+"""Time limit for a module of a level that is known to hang, in case it no longer does: others take
+a second or two."""
 
 
 @dataclass(frozen=True)
