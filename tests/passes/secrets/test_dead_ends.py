@@ -14,7 +14,10 @@ from helpers.tools import needs_cc, simulator_library
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import generate
+from pygen.kinds import KINDS, generate
+
+# The tests of passes name no kind for its own sake: what counts is that its ways turn often.
+MAZE = next(kind for kind in KINDS if kind.startswith("maze"))
 
 
 def dungeon(
@@ -35,9 +38,9 @@ DUNGEONS = {
     "wide": dungeon(112, 12, 3),
     "tall": dungeon(64, 136, 3),
     # Ways that turn often, through all columns.
-    "maze": dungeon(72, 40, 3, kind="mazes", chance=50),
+    "maze": dungeon(72, 40, 3, kind=MAZE, chance=50),
     # Of a way's tiles no bit tells floor from stairs.
-    "unmarked": dungeon(72, 40, 3, kind="mazes"),
+    "unmarked": dungeon(72, 40, 3, kind=MAZE),
     # Both rooms and dead ends.
     "both": dungeon(56, 40, 3, {"name": "secrets", "id": "rooms"}, kind="bsp"),
 }

@@ -11,11 +11,12 @@ from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import begin, generate
+from pygen.kinds import KINDS, begin, generate
 from pygen.passes.secrets.concealing import conceal, conceal_room
 from pygen.passes.secrets.parameters import Secrets
 from pygen.spec import Spec, SpecError
 
+MAZE = next(kind for kind in KINDS if kind.startswith("maze"))
 HALLS = {"kind": "bsp", "map": {"width": 56, "height": 40}}
 
 
@@ -138,9 +139,9 @@ CROWDED = {
     "warren": {**HALLS, "kind": "accretion", "without": ["secrets"], "passes": [ENDS]},
     # The longest rows of which bits are known, many of which are read while a way is followed.
     "burrow": {"kind": "walk", "map": {"width": 72, "height": 40}, "passes": [ENDS]},
-    "maze": {"kind": "mazes", "map": {"width": 72, "height": 72}, "passes": [ENDS]},
+    "maze": {"kind": MAZE, "map": {"width": 72, "height": 72}, "passes": [ENDS]},
     # Ways that are followed by C.
-    "ragged": {"kind": "mazes", "map": {"width": 71, "height": 40}, "passes": [ENDS]},
+    "ragged": {"kind": MAZE, "map": {"width": 71, "height": 40}, "passes": [ENDS]},
 }
 
 
