@@ -41,11 +41,16 @@ DUNGEONS = {
     "maze": dungeon(72, 40, 3, kind=MAZE, chance=50),
     # Of a way's tiles no bit tells floor from stairs.
     "unmarked": dungeon(72, 40, 3, kind=MAZE),
+    # Two kinds of tiles look like walls.
+    "doors": dungeon(56, 40, 3, kind="bsp"),
     # Both rooms and dead ends.
     "both": dungeon(56, 40, 3, {"name": "secrets", "id": "rooms"}, kind="bsp"),
 }
 
-CHANGED = {"unmarked": ["tiles.wall.code=2", "tiles.floor.code=5", "tiles.down_stairs.code=1"]}
+CHANGED = {
+    "unmarked": ["tiles.wall.code=2", "tiles.floor.code=5", "tiles.down_stairs.code=1"],
+    "doors": ["tiles.door.secret=true"],
+}
 
 
 @needs_cc
