@@ -316,6 +316,7 @@ def test_a_link_of_another_format_is_refused_in_words(page: Browser, studio: Stu
 
 def test_a_link_brings_everything_back(page: Browser, studio: Studio) -> None:
     page.type(f"{field(page, 'rooms.max_size')} input[type=number]", "10")
+    settled(page)
     page.click("#copy-b")
     page.type(f"{field(page, 'rooms.max_size')} input[type=number]", "11")
     page.choose("#compare", "difference")
