@@ -67,7 +67,7 @@ from pygen.programs.carriers import CARRIERS
 from pygen.programs.program import modules_of_program
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, rate_of, verify
 from pygen.proof.journal import spread
-from pygen.proof.levels import attempts
+from pygen.proof.levels import attempts, jobs_of
 from pygen.proof.planning import SEEDS_OF_SHORT, plan
 from pygen.proof.recorded_blocks import FILE_NAME
 from pygen.spec import Spec
@@ -346,11 +346,8 @@ def verify_levels(
             building=lambda level: status.update(f"building with {escape(level)} ..."),
             record=record,
         )
-    jobs = {id(job): job for attempt in tried for job in attempt.jobs}
-    allowed = {
-        id(job): job for attempt in tried if not attempt.level.refused for job in attempt.jobs
-    }
-    prove_jobs(list(jobs.values()), workers, console, diagnosed=list(allowed.values()))
+    allowed = jobs_of([attempt for attempt in tried if not attempt.level.refused])
+    prove_jobs(jobs_of(tried), workers, console, diagnosed=allowed)
     print_levels(tried, console)
     wrong = [attempt.level.name for attempt in tried if not attempt.is_good]
     if wrong:

@@ -126,8 +126,8 @@ def build_module(
     require_room(guess.zeropage)
     # All files below are written to this folder, and the compiler reads them from it.
     with folder_lock(folder, f"build of {dungeon}"):
-        # The result depends on nothing else, so the addresses need not be searched again.
         emitted, asked = guess, request(guess)
+        # The result depends on nothing else, so the addresses need not be searched again.
         stamp = stamp_of(asked, compiler)
         layout, slack = remembered(guess, stamp) or (moved(guess, like) or guess, SLACK)
         for _ in range(MOST_PASSES):

@@ -79,6 +79,7 @@ class _Modules:
 
 
 _SPEC = "spec"
+"""The key by which a worker knows the spec."""
 
 
 def attempts(
@@ -141,6 +142,11 @@ def attempts(
         sizes = [module.size for module in modules.values()]
         made.append(Attempt(level, sizes, "", jobs))
     return made
+
+
+def jobs_of(tried: Sequence[Attempt]) -> list[SeedJob]:
+    """The jobs of all attempts, each once: levels with the same module share them."""
+    return list({id(job): job for attempt in tried for job in attempt.jobs}.values())
 
 
 def _build(piece: _Modules) -> dict[str, Module] | str:

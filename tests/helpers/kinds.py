@@ -94,6 +94,10 @@ def samples(kind: str) -> list[Sample]:
     return [Sample(kind, name) for name in (*frozen, *material(kind).dungeons)]
 
 
+MAZE = next(kind for kind in KINDS if kind.startswith("maze"))
+"""The kind with the most dead ends, for passes that look for them. They may stand behind any kind,
+so no test of a pass names one in full (tests/house/test_docs.py)."""
+
 SAMPLES = [sample for kind in KINDS for sample in samples(kind)]
 
 ONE_OF_EACH_KIND = list({sample.kind: sample for sample in reversed(SAMPLES)}.values())

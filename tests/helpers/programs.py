@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import fcntl
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from helpers.tools import SPEC_FILE, any_compiler, compiler_or_skip
 from pygen.base.project import BUILD_FOLDER, C_FOLDER
 from pygen.builders import native
 from pygen.builders.module_vice import ModuleViceBuilder, start_module
+from pygen.builders.native import NativeBuilder
 from pygen.compilers import built, module_building
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.compilers.module_addresses import Placement
@@ -160,6 +162,15 @@ def tampered(
 def in_vice(module: Module) -> contextlib.closing[ModuleViceBuilder]:
     """A machine in VICE with a module in it, closed when the block is left."""
     return contextlib.closing(start_module(module))
+
+
+def native_used_once(spec: Spec) -> NativeBuilder:
+    """The native build of a spec that no other test has, compiled as fast as it can be."""
+    with tempfile.TemporaryDirectory() as folder:
+        compiler = HostCompiler.find_quick()
+        return NativeBuilder(
+            spec, native.build_native(spec, "quick", Path(folder), compiler=compiler)
+        )
 
 
 def native_of(spec: Spec, kind: NativeForm = "quick", selection: Selection | None = None) -> Path:

@@ -14,6 +14,7 @@ import pytest
 from helpers import invariants
 from helpers.equal_dungeons import parts_of, require_equal
 from helpers.kinds import every_kind
+from helpers.programs import native_used_once
 from helpers.random_specs import spec_data, spec_data_with_floors, spec_of
 from helpers.shrinking import require
 from helpers.tools import compiler_or_skip, needs_cc, simulator_library
@@ -22,9 +23,8 @@ from hypothesis import strategies as st
 
 from pygen.base.errors import CompileFailed
 from pygen.builders.module import ModuleBuilder
-from pygen.builders.native import NativeBuilder, build_native, run_checked
+from pygen.builders.native import build_native, run_checked
 from pygen.compilers import COMPILERS
-from pygen.compilers.host import HostCompiler
 from pygen.compilers.module_building import build_module
 from pygen.emit.memory_regions import all_regions
 from pygen.engine.random.request import Request
@@ -64,10 +64,7 @@ def test_the_native_build_is_the_reference_on_every_floor_of_any_spec(kind: str)
     @given(data=spec_data_with_floors(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         def judge(spec: Spec) -> Iterator[Request]:
-            with tempfile.TemporaryDirectory() as folder:
-                quick = HostCompiler.find_quick()
-                library = build_native(spec, "quick", Path(folder), compiler=quick)
-                native = NativeBuilder(spec, library)
+            native = native_used_once(spec)
             for request in (Request("main", seed, floor) for seed in seeds for floor in (2, 1)):
                 yield request
                 expected = generate(spec, request).region_bytes()

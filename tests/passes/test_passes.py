@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,15 @@ from helpers import invariants
 from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import ONE_OF_EACH_KIND, data_of_all_kinds
 from helpers.passes import every_pass, judge_passes, pass_material, spec_with_pass
-from helpers.programs import module_of, native_of
+from helpers.programs import module_of, native_of, native_used_once
 from helpers.tools import needs_cc, simulator_library
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from pygen.base.project import C_FOLDER
 from pygen.builders.module import ModuleBuilder
-from pygen.builders.native import NativeBuilder, build_native
+from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
-from pygen.compilers.host import HostCompiler
 from pygen.engine.definition.features import CONNECTED
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, advance, begin, generate
@@ -121,10 +119,7 @@ def test_native_c_and_the_judge_agree_for_any_parameters(name: str) -> None:
         spec = spec_with_pass(name, use, behind)
         assume(spec is not None)
         assert spec is not None
-        with tempfile.TemporaryDirectory() as folder:
-            quick = HostCompiler.find_quick()
-            library = build_native(spec, "quick", Path(folder), compiler=quick)
-            native = NativeBuilder(spec, library)
+        native = native_used_once(spec)
         for dungeon in spec.dungeons:
             for seed in (7, 4711):
                 request = spec.proof_request(dungeon, seed)

@@ -7,17 +7,14 @@ from typing import Any
 
 import pytest
 from helpers.equal_dungeons import require_equal
-from helpers.kinds import data_with, loaded
+from helpers.kinds import MAZE, data_with, loaded
 from helpers.programs import module_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import KINDS, generate
-
-# The tests of passes name no kind for its own sake: what counts is that its ways turn often.
-MAZE = next(kind for kind in KINDS if kind.startswith("maze"))
+from pygen.kinds import generate
 
 
 def dungeon(

@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.kinds import loaded
+from helpers.kinds import MAZE, loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_vice
 
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
-from pygen.kinds import KINDS, begin, generate
+from pygen.kinds import begin, generate
 from pygen.passes.secrets.concealing import conceal, conceal_room
 from pygen.passes.secrets.parameters import Secrets
 from pygen.spec import Spec, SpecError
 
-MAZE = next(kind for kind in KINDS if kind.startswith("maze"))
 HALLS = {"kind": "bsp", "map": {"width": 56, "height": 40}}
 
 
