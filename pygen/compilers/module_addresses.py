@@ -25,12 +25,18 @@ from pygen.spec.sections import Region
 STACK_BYTES = 48
 """The size of the compiler's stack for arguments and locals; cc65 was seen to take 12 bytes."""
 
+FIRST_ZERO_PAGE = 0x02
+"""The first address in zero page after the processor's port."""
+
 KERNAL_ZERO_PAGE = 0x90
 """The first address in zero page that the KERNAL and its interrupt use."""
 
 GENEROUS_WORK = 0xA000
 """The start of work memory while a module's needs are unknown; there is ample room for
 everything."""
+
+AMPLE_WORK = GENEROUS_WORK
+"""The start of work memory of a module that is linked once."""
 
 SLACK = 64
 """The number of bytes left free after a module's code; up to 15 fewer, because work memory begins
@@ -106,6 +112,33 @@ def first_guess(
         light=(zeropage.start,),
         heavy=(zeropage.start,),
         keeps_memory=placement is not None,
+    )
+
+
+def ample(guess: ModuleLayout) -> ModuleLayout:
+    """A layout that has room for whatever the module of `guess` is likely to need, and restores all
+    of zero page that it may write. The data are at the end of memory."""
+    spec, dungeon = guess.spec, guess.dungeon
+    data = LAST_FREE + 1 - sum(length for _, length in all_regions(spec, dungeon).values())
+    everything = tuple(range(FIRST_ZERO_PAGE, guess.zeropage.stop))
+    return dataclasses.replace(
+        guess,
+        spec=_with_data(spec, dungeon, data),
+        start=spec.modules.start,
+        work_start=AMPLE_WORK,
+        work_end=data - 1,
+        light=everything,
+        heavy=everything,
+    )
+
+
+def is_ample(layout: ModuleLayout, better: ModuleLayout) -> bool:
+    """Whether `layout` has room for the module's real needs, those of `better`, and restores all of
+    zero page that it has to."""
+    return (
+        better.work_end - better.work_start <= layout.work_end - layout.work_start
+        and set(better.light) <= set(layout.light)
+        and set(better.heavy) <= set(layout.heavy)
     )
 
 

@@ -20,8 +20,10 @@ from pygen.compilers.module_addresses import (
     SLACK,
     STACK_BYTES,
     Placement,
+    ample,
     first_guess,
     has_room_for,
+    is_ample,
     measured,
     moved,
     placed,
@@ -100,17 +102,21 @@ def build_module(
     placement: Placement | None = None,
     like: ModuleLayout | None = None,
     source_folder: Path = C_FOLDER,
+    once: bool = False,
 ) -> Module:
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
     <compiler>-dev/ with the dev profile.
 
     With a `placement`, the module is for one of the project's own programs; `like` is the layout of
     the same module elsewhere, which saves most of the search for this module's own. `source_folder`
-    has the hand-written C. Raises CompileFailed as `Compiler.compile` does, UserError if the
-    addresses in the spec do not fit.
+    has the hand-written C. With `once`, the module is for a proof: it is linked only once if it
+    fits into a layout with room for everything, and restores more of zero page than it must.
+    Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
+    fit.
     """
     target = placed(spec, placement) if placement else spec
     guess = first_guess(target, dungeon, compiler, placement)
+    start = ample(guess) if once else guess
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
 
     def require_room(zeropage: range) -> None:
@@ -126,10 +132,10 @@ def build_module(
     require_room(guess.zeropage)
     # All files below are written to this folder, and the compiler reads them from it.
     with folder_lock(folder, f"build of {dungeon}"):
-        emitted, asked = guess, request(guess)
+        emitted, asked = start, request(start)
         # The result depends on nothing else, so the addresses need not be searched again.
         stamp = stamp_of(asked, compiler)
-        layout, slack = remembered(guess, stamp) or (moved(guess, like) or guess, SLACK)
+        layout, slack = remembered(start, stamp) or (moved(guess, like) or start, SLACK)
         for _ in range(MOST_PASSES):
             try:
                 if layout is not emitted:
@@ -146,9 +152,10 @@ def build_module(
                 layout, slack = guess, 2 * slack
                 continue
             zero_page, better = measured(compiler, flags, layout, result, slack)
-            if better == layout or has_room_for(layout, better):
+            fits = once and is_ample(layout, better)
+            if fits or better == layout or has_room_for(layout, better):
                 remember(layout, slack, stamp)
-                addresses = tuple(sorted(zero_page))
+                addresses = tuple(sorted(zero_page | set(layout.heavy)))
                 image = _described(layout, result.image)
                 patched = NOT_PATCHED
                 for file in sorted((folder / "gen").glob(f"*{PATCHED_FILE}")):

@@ -6,6 +6,7 @@ import copy
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed
@@ -161,6 +162,9 @@ def _build(piece: _Modules) -> dict[str, Module] | str:
         return str(error)
 
 
+_build_once = partial(build_module, once=True)
+
+
 def level_modules(
     spec: Spec,
     spec_name: str,
@@ -168,7 +172,7 @@ def level_modules(
     level: Level,
     dungeons: Sequence[str],
     folder: Path,
-    build_one: Callable[..., Module] = build_module,
+    build_one: Callable[..., Module] = _build_once,
 ) -> dict[str, Module]:
     """The module of each dungeon, by dungeon. Raises CompileFailed as `build_one` does."""
     patient = copy.copy(compiler)

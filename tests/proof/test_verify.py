@@ -46,10 +46,12 @@ from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
 from pygen.commands.verify import Arguments, plan_verify
+from pygen.compilers import module_addresses, module_building
 from pygen.compilers.module_building import Module, build_module
 from pygen.compilers.patched_code import PatchedBytes
 from pygen.console import verified
 from pygen.console.verified import print_explanations, print_results
+from pygen.emit.module_layout import ModuleLayout
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed as verify
@@ -647,6 +649,30 @@ def test_each_dungeon_has_its_module_at_each_level(spec: Spec, tmp_path: Path) -
     ]
     flags = {tuple(one.compilers.cc65.release) for one, _ in modules.values()}
     assert flags == {LEVELS[0].flags}
+
+
+@pytest.mark.parametrize("work, links", [(module_addresses.GENEROUS_WORK, 1), (0x1200, 3)])
+def test_a_module_of_a_level_is_linked_once_if_it_fits(
+    spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, work: int, links: int
+) -> None:
+    level = next(level for level in LEVELS if level.name == "cc65 -O")
+    compiler = compiler_or_skip("cc65")
+    linked: list[ModuleLayout] = []
+
+    def request(*given: Any) -> Any:
+        linked.append(next(one for one in given if isinstance(one, ModuleLayout)))
+        return emitted(*given)
+
+    emitted = module_building._request
+    monkeypatch.setattr(module_building, "_request", request)
+    monkeypatch.setattr(module_addresses, "AMPLE_WORK", work)
+    monkeypatch.setattr(module_building, "remembered", lambda *_: None)
+    module = level_modules(spec, "spec", compiler, level, ["burrow"], tmp_path)["burrow"]
+    assert len(linked) == links and module.layout == linked[-1]
+    route = ModuleRoute(module, simulator_library(), level.name)
+    jobs = verify.make_jobs(route, PythonRoute(spec), "burrow", spread(8), tmp_path)
+    verify.verify(jobs, 1)
+    assert all(job.is_good for job in jobs), [job.failures for job in jobs]
 
 
 @pytest.mark.flags
