@@ -77,6 +77,7 @@ class DungeonPlan(Plan):
     clearing: Clearing
     read_masks: Mapping[str, int]
     figure_offsets: Mapping[str, int]
+    pass_figures: Sequence[tuple[str, int]]
     shown_width: int
     shown_height: int
 
@@ -256,9 +257,17 @@ def dungeon_plan(
         clearing=clearing(spec, blueprint, tables),
         read_masks=masks,
         figure_offsets={member.name: member.offset for member in members},
+        pass_figures=_pass_figures(plan),
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
     )
+
+
+def _pass_figures(plan: Plan) -> list[tuple[str, int]]:
+    """The structs of the figures of passes, and the number of bytes of figures before each."""
+    declared = {PASSES[use.name].summary.struct for use in plan.parameters.every_use()}
+    (_, head), *figures = plan.summary
+    return [(one.name, at - head.size) for at, one in figures if one.name in declared]
 
 
 def _require_c(part: str, source_folder: Path) -> None:

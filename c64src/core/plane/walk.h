@@ -2,7 +2,8 @@
  * breadth-first search: E. F. Moore, "The shortest path through a maze", 1959).
  *
  * The tiles that were reached wait in a ring, as core/called/walk_tiles.memory.list says. Whoever needs the distance
- * of every tile takes it from way_steps: the tiles that a call of walk_on adds to the ring are one step farther. */
+ * of every tile takes it from way_steps: the tiles that a call of walk_on adds to the ring are one step farther.
+ * core/plane/steps_to.h has that of a single tile. */
 #ifndef UNDERCROFT_PLANE_WALK_H
 #define UNDERCROFT_PLANE_WALK_H
 
@@ -10,6 +11,9 @@
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
 #include "zeropage.h"
+
+/* The plane through which it goes. */
+static uint8_t *way_plane;
 
 /* The distance of the tiles from way_first up to way_end. */
 static uint16_t way_steps;
@@ -20,7 +24,7 @@ static uint8_t way_starts[256];
 /* Point at row tile_row of the plane. */
 static void find_way_row(void)
 {
-    walk_above = plane_solid + plane_row[tile_row];
+    walk_above = way_plane + plane_row[tile_row];
 }
 
 /* Let the tile at (tile_column, tile_row) wait, if it is open and was not reached before; its row is at walk_above.
@@ -44,9 +48,10 @@ static void queue_tile(void)
         ++way_known;
 }
 
-/* Begin to walk from an open tile. */
+/* Begin to walk from an open tile through the solid tiles' plane. */
 static void begin_way(uint8_t x, uint8_t y)
 {
+    way_plane = plane_solid;
     way_first = 0;
     way_behind = 0;
     way_known = 0;
@@ -64,31 +69,13 @@ static void begin_way(uint8_t x, uint8_t y)
  * way_behind. Takes some 170 cycles for a tile. */
 static NOINLINE uint8_t walk_on(void)
 {
-    walk_plane = plane_solid;
+    walk_plane = way_plane;
     if (!walk_tiles())
         return 0;
     ++way_steps;
     way_starts[(uint8_t)way_steps] = way_end;
     way_end = way_behind;
     return 1;
-}
-
-/* How many steps away a tile of the ring is. Takes some 60 cycles for each distance that is looked at. */
-static NOINLINE uint16_t steps_to(uint8_t at)
-{
-    uint8_t after, steps, nearer, count, last;
-
-    after = (uint8_t)(way_behind - 1 - at);
-    steps = (uint8_t)way_steps;
-    last = 0;
-    for (nearer = 0;; ++nearer) {
-        /* How many tiles are as far or farther: more than there is room for if it falls. */
-        count = way_behind - way_starts[steps];
-        if (count > after || count < last)
-            return way_steps - nearer;
-        last = count;
-        --steps;
-    }
 }
 
 #endif

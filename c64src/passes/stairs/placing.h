@@ -9,6 +9,7 @@
 #include "core/generation.h"
 #include "core/plane/plane.h"
 #include "core/plane/read_plane_as_seen.h"
+#include "core/plane/steps_to.h"
 #include "core/plane/walk.h"
 #include "core/tilemap.h"
 

@@ -18,7 +18,7 @@ from pygen.engine.definition.features import NONE, Features
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.pace import Work
 from pygen.engine.definition.pass_figures import PassFigure
-from pygen.engine.definition.tables import Structs, Table
+from pygen.engine.definition.tables import NO_FIGURES, Figures, Structs, Table
 from pygen.engine.definition.tiles import TileDefault
 from pygen.engine.sections import BrokenRule, Constants, EmittedSection
 
@@ -150,6 +150,9 @@ class Pass(Generic[Parameters]):
     `figures` are the numbers that say what the pass has made, the most important one first. They
     are counted from outside, by comparing the dungeon before and after.
 
+    `summary` are the figures that the pass writes into the summary, behind those of the kind; each
+    dungeon with the pass has them. They are on the C64, too.
+
     `instead` maps features that the pass may need or exclude to advice for errors: what can be
     written instead.
 
@@ -171,6 +174,7 @@ class Pass(Generic[Parameters]):
     tiles: tuple[str | TileDefault, ...] = ()
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
+    summary: Figures = NO_FIGURES
     instead: Mapping[str, str] = field(default_factory=dict)
     rules: int = 1
 

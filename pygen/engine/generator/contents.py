@@ -75,9 +75,10 @@ def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
 
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:
-    """The figures of a dungeon in the order of its summary: the figures of its kind, if any, then
-    a count of the rows of each table that only passes give it."""
-    own = (kind.figures,) if kind.figures.struct else ()
+    """The figures of a dungeon in the order of its summary: the figures of its kind, if any, those
+    of its passes, then a count of the rows of each table that only passes give it."""
+    declared = (kind.figures, *(passes[use.name].summary for use in dungeon.every_use()))
+    own = {figures.struct: figures for figures in declared if figures.struct}.values()
     added = (
         Figures(f"{table.name}_figures", {table.name: 1})
         for table in tables_of(kind, dungeon, passes)

@@ -1,8 +1,7 @@
 """The pass `stairs`: the up stairs at a random tile, the down stairs a wanted number of steps away.
 
 From the up stairs all tiles are reached in the order of their distance on foot, until there is one
-at the right distance. Tiles that wait are kept in a ring. (This is a breadth-first search: E. F.
-Moore, "The shortest path through a maze", 1959.)
+at the right distance.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
@@ -17,38 +16,17 @@ from pygen.engine.constants import (
     STATUS_STAIRS_TOO_NEAR,
 )
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
-from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.generator.stairs import NOWHERE, find_up_stairs
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
+from pygen.engine.plane.walk import RING, Way, walk_on
 from pygen.passes.stairs.constants import NEVER
 from pygen.passes.stairs.parameters import Stairs
 
 PACE = schedule("passes/stairs")
 PROBE, TILE = Piece("probe", PACE["tiles_tested"]), Piece("scan", PACE["tiles_tested"])
 LOOK, WALK = Piece("look", PACE["tiles_tested"]), Piece("walk", PACE["tiles_walked"])
-
-RING = 256
-"""The tiles that the ring has room for; one of them is always free."""
-
-
-class Way:
-    """The tiles that were reached from the up stairs, in the order of their distance.
-
-    The tiles from `first` to the one before `behind` wait; those before `end` are `steps` steps
-    away. Tiles before `first` stay in the ring until others need their room; `known` is the number
-    of tiles in the ring. Tiles that were reached are solid in the plane.
-    """
-
-    def __init__(self, plane: Plane, start: Tile) -> None:
-        """Reach the tile of the up stairs, which is open."""
-        self.plane, self.start = plane, start
-        self.tiles: list[Tile] = [start] + [NOWHERE] * (RING - 1)
-        self.steps_to = bytearray(RING)
-        self.first, self.behind, self.end, self.known = 0, 1, 1, 1
-        self.steps = 0
-        plane.solid[start[1]] |= 1 << start[0]
 
 
 class Best:
@@ -57,37 +35,6 @@ class Best:
     def __init__(self) -> None:
         self.start = self.up = self.down = NOWHERE
         self.steps = 0
-
-
-def queue_tile(way: Way, x: int, y: int) -> None:
-    """Let an open tile wait that was not reached before. If the ring is full, the tile is left out,
-    and may be reached from elsewhere."""
-    place = way.behind
-    behind = (place + 1) % RING
-    if behind == way.first:
-        return
-    way.plane.solid[y] |= 1 << x
-    way.tiles[place] = x, y
-    way.steps_to[place] = (way.steps + 1) % RING
-    way.behind = behind
-    if way.known < RING - 1:
-        way.known += 1
-
-
-def walk_on(way: Way) -> Work:
-    """Go on from all waiting tiles at the same distance. The next tiles are `steps` steps away."""
-    solid = way.plane.solid
-    while True:
-        yield WALK
-        tile = way.tiles[way.first]
-        way.first = (way.first + 1) % RING
-        for x, y in neighbours(*tile):
-            if not (solid[y] >> x) & 1:
-                queue_tile(way, x, y)
-        if way.first == way.end:
-            way.end = way.behind
-            way.steps += 1
-            return
 
 
 def find_nearby(g: Generation[Any], way: Way, at: int, step: int, left: int) -> Finding[int]:
@@ -107,7 +54,7 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
     few more, up to the most steps that are right; or else the farthest tile that is still in the
     ring. Returns -1 if there is none."""
     while True:
-        yield from walk_on(way)
+        yield from walk_on(way, WALK)
         count = (way.behind - way.first) % RING
         if not count:
             break

@@ -1,0 +1,20 @@
+"""Measure: figures of the finished level, in the summary.
+
+The twin is in `c64src/passes/measure/`.
+"""
+
+from pygen.engine.definition.features import CONNECTED, STAIRS, WORLD
+from pygen.engine.definition.passes import Pass
+from pygen.passes.measure.measuring import measure
+from pygen.passes.measure.parameters import FIGURES, Measure
+
+PASS = Pass(
+    "measure",
+    Measure,
+    measure,
+    needs=lambda _: frozenset({CONNECTED, STAIRS}),
+    excludes=lambda _: frozenset({WORLD}),
+    changes_tiles=False,
+    kernels=("core/plane/read_seen",),
+    summary=FIGURES,
+)

@@ -1,0 +1,76 @@
+"""The parameters of the pass `measure`: what its section of the YAML may say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.passes import PassParameters
+from pygen.engine.definition.tables import Figures
+from pygen.engine.plane.rules import map_rules
+from pygen.engine.sections import BrokenRule, Constants, NotEmitted, refused
+from pygen.passes.measure.meanings import MEANINGS
+
+FIELDS = {
+    "stairs_steps": 2,
+    "longest_way": 2,
+    "open_share": 1,
+    "off_path_share": 1,
+    "floor_loops": 1,
+    "floor_dead_ends": 2,
+    "empty_square": 1,
+}
+"""The figures, in the order of the summary, and the bytes of each."""
+
+FIGURES = Figures("measure_figures", FIELDS)
+
+FigureName = Literal[
+    "stairs_steps", "longest_way", "open_share", "off_path_share", "floor_loops",
+    "floor_dead_ends", "empty_square",
+]  # fmt: skip
+
+MOST_BYTES = 2500
+"""The most bytes of a plane: work memory holds three."""
+
+
+def _each_once(names: list[FigureName]) -> list[FigureName]:
+    """Reject a figure that is named twice."""
+    for name in names:
+        if names.count(name) > 1:
+            raise refused(f"`{name}` stands there twice", "name each figure once")
+    return names
+
+
+class Measure(PassParameters):
+    """Figures of the level as a player finds it."""
+
+    meanings = MEANINGS
+
+    name: Literal["measure"] = Field(description="figures of the finished level, in the summary")
+    figures: NotEmitted[Annotated[list[FigureName], AfterValidator(_each_once)]] = Field(
+        default_factory=lambda: list(FIELDS),
+        min_length=1,
+        description="which of them are measured; the others are 0 (default: all)",
+    )
+
+    @property
+    def looks_at_rows(self) -> bool:
+        """Whether a figure needs the rows of what was not reached."""
+        return not {"floor_loops", "floor_dead_ends", "empty_square"}.isdisjoint(self.figures)
+
+    def constants(self) -> Constants:
+        wanted = {name.upper(): int(name in self.figures) for name in FIELDS}
+        return {**wanted, "LOOKS_AT_ROWS": int(self.looks_at_rows)}
+
+    @classmethod
+    def broken_rules_of_all_uses(cls, uses: Sequence[Measure]) -> list[BrokenRule]:
+        if len({use.id for use in uses}) == 1:
+            return []
+        wrong = "it has two passes `measure`, whose figures are the same fields of the summary"
+        return [BrokenRule((), wrong, "leave one out")]
+
+    def broken_rules(self, size: MapSize) -> list[BrokenRule]:
+        return map_rules(size, MOST_BYTES, "160 x 125")
