@@ -10,8 +10,8 @@
 #include "core/plane/plane_bit.h"
 
 /* The most runs of a row. The runs of a row are in one half of the tables, those of the row above in the other. */
-#define MOST_RUNS (MAP_WIDTH / 2 + 1)
-static uint8_t run_first[2 * MOST_RUNS], run_last[2 * MOST_RUNS], run_part[2 * MOST_RUNS];
+#define MOST_ROW_RUNS (MAP_WIDTH / 2 + 1)
+static uint8_t run_first[2 * MOST_ROW_RUNS], run_last[2 * MOST_ROW_RUNS], run_part[2 * MOST_ROW_RUNS];
 static uint8_t runs_here, runs_here_end, runs_above, runs_above_end;
 
 /* The parts by their numbers: how many tiles each has, at most LEAST_ISLAND; the part that it has joined, or itself; and
@@ -148,7 +148,7 @@ static void begin_islands(void)
     parts_end = 1;
     runs_above = 0;
     runs_above_end = 1;
-    runs_here = MOST_RUNS;
+    runs_here = MOST_ROW_RUNS;
     islands_counted = 0;
     plane_y = 1;
     begin_islands_row();
