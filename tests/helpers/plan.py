@@ -19,8 +19,8 @@ class Plan:
     """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y).
 
     `looks` are the looks of its tiles, row by row, 0 if it has none. `entities` are kind, x and y
-    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary. `request`
-    is what was built, where that is known.
+    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary, `figures` is
+    all that it has. `request` is what was built, where that is known.
     """
 
     width: int
@@ -31,6 +31,7 @@ class Plan:
     rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
     status: int = 0
     up: tuple[int, int] = (0, 0)
+    figures: dict[str, int] = field(default_factory=dict)
     request: Request | None = None
 
     def bit(self, x: int, y: int) -> int:
@@ -128,6 +129,7 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     looks = unpack_looks(regions.get("looks", b""), size.width, size.height)
     plan = Plan(size.width, size.height, codes, looks)
     plan.status, plan.up = summary["status"], (summary["up_x"], summary["up_y"])
+    plan.figures = every
     entities = used_records(spec, "entities", "entity", regions, every)
     plan.entities = [(row["kind"], row["x"], row["y"]) for row in entities]
     for table, struct in (("rooms", "room"), ("chambers", "chamber")):

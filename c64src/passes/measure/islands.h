@@ -16,7 +16,7 @@ static uint8_t runs_here, runs_here_end, runs_above, runs_above_end;
 
 /* The parts by their numbers: how many tiles each has, at most LEAST_ISLAND; the part that it has joined, or itself; and
  * its number in the next row. OUTSIDE is the number of no other part. */
-static uint8_t part_size[256], part_joined[256], part_next[256], next_size[256];
+static uint8_t part_tiles[256], part_joined[256], part_next[256], next_tiles[256];
 static uint8_t parts_end, next_parts_end;
 #define NOT_NUMBERED OUTSIDE
 
@@ -28,11 +28,11 @@ static uint8_t islands_counted;
 #define JOIN_RUN 1
 #define NUMBER_RUN 2
 #define END_RUN 3
-#define KEEP_PART 4
+#define RENUMBER_PART 4
 static uint8_t island_task;
 
 /* The run above that is next, and the first column that is not looked at yet. */
-static uint8_t touched_at, next_column;
+static uint8_t touched_at, run_column;
 
 /* The run of either row, or the part, that is next. */
 static uint8_t numbered_at;
@@ -48,14 +48,14 @@ static uint8_t number_of_part(uint8_t part)
 /* Add tiles to a part. */
 static void grow_part(uint8_t part, uint8_t tiles)
 {
-    if (tiles >= LEAST_ISLAND || part_size[part] + tiles >= LEAST_ISLAND)
-        part_size[part] = LEAST_ISLAND;
+    if (tiles >= LEAST_ISLAND || part_tiles[part] + tiles >= LEAST_ISLAND)
+        part_tiles[part] = LEAST_ISLAND;
     else
-        part_size[part] += tiles;
+        part_tiles[part] += tiles;
 }
 
 /* Join two parts. The result has the lower number, so that what touches the outside belongs to it. */
-static uint8_t join_parts(uint8_t one, uint8_t other)
+static uint8_t unite_parts(uint8_t one, uint8_t other)
 {
     uint8_t first, second;
 
@@ -65,11 +65,11 @@ static uint8_t join_parts(uint8_t one, uint8_t other)
         return first;
     if (second < first) {
         part_joined[first] = second;
-        grow_part(second, part_size[first]);
+        grow_part(second, part_tiles[first]);
         return second;
     }
     part_joined[second] = first;
-    grow_part(first, part_size[second]);
+    grow_part(first, part_tiles[second]);
     return first;
 }
 
@@ -80,7 +80,7 @@ static NOINLINE uint8_t find_run(void)
     REGISTER const uint8_t *row;
 
     row = plane_solid + plane_row[plane_y];
-    x = next_column;
+    x = run_column;
     for (;;) {
         if (x >= MAP_WIDTH)
             return 0;
@@ -116,7 +116,7 @@ static void end_run(void)
     part = run_part[runs_here_end];
     if (part == NO_PART) {
         part = parts_end;
-        part_size[part] = 0;
+        part_tiles[part] = 0;
         part_joined[part] = part;
         part_next[part] = NOT_NUMBERED;
         ++parts_end;
@@ -129,21 +129,21 @@ static void end_run(void)
 }
 
 /* Begin with a row. */
-static void begin_islands_row(void)
+static void begin_row_of_runs(void)
 {
     runs_here_end = runs_here;
-    next_column = 0;
+    run_column = 0;
     touched_at = runs_above;
     island_task = BEGIN_RUN;
 }
 
 /* Begin with the first row, which is a single run of the outside. */
-static void begin_islands(void)
+static void begin_counting(void)
 {
     run_first[0] = 0;
     run_last[0] = MAP_WIDTH - 1;
     run_part[0] = OUTSIDE;
-    part_size[OUTSIDE] = LEAST_ISLAND;
+    part_tiles[OUTSIDE] = LEAST_ISLAND;
     part_joined[OUTSIDE] = OUTSIDE;
     parts_end = 1;
     runs_above = 0;
@@ -151,7 +151,7 @@ static void begin_islands(void)
     runs_here = MOST_ROW_RUNS;
     islands_counted = 0;
     plane_y = 1;
-    begin_islands_row();
+    begin_row_of_runs();
 }
 
 /* Find out what is done next. 0 if nothing is. */
@@ -170,7 +170,7 @@ static NOINLINE uint8_t find_island_task(void)
             return 1;
         numbered_at = runs_here;
         next_parts_end = 1;
-        next_size[OUTSIDE] = LEAST_ISLAND;
+        next_tiles[OUTSIDE] = LEAST_ISLAND;
         island_task = NUMBER_RUN;
     }
     if (island_task == NUMBER_RUN) {
@@ -183,7 +183,7 @@ static NOINLINE uint8_t find_island_task(void)
         if (numbered_at != runs_above_end)
             return 1;
         numbered_at = 0;
-        island_task = KEEP_PART;
+        island_task = RENUMBER_PART;
     }
     if (numbered_at != next_parts_end)
         return 1;
@@ -193,7 +193,7 @@ static NOINLINE uint8_t find_island_task(void)
     runs_above_end = runs_here_end;
     runs_here = runs;
     ++plane_y;
-    begin_islands_row();
+    begin_row_of_runs();
     if (plane_y == MAP_HEIGHT)
         return 0;
     find_run();
@@ -210,14 +210,14 @@ static NOINLINE void do_island_task(void)
         while ((uint8_t)(run_last[touched_at] + 1) < run_first[runs_here_end])
             ++touched_at;
         run_part[runs_here_end] = NO_PART;
-        next_column = run_last[runs_here_end] + 2;
+        run_column = run_last[runs_here_end] + 2;
         island_task = JOIN_RUN;
         return;
     case JOIN_RUN:
         touched = number_of_part(run_part[touched_at]);
         part = run_part[runs_here_end];
         if (part != NO_PART)
-            touched = join_parts(part, touched);
+            touched = unite_parts(part, touched);
         run_part[runs_here_end] = touched;
         ++touched_at;
         return;
@@ -225,7 +225,7 @@ static NOINLINE void do_island_task(void)
         part = number_of_part(run_part[numbered_at]);
         if (part != OUTSIDE && part_next[part] == NOT_NUMBERED) {
             part_next[part] = next_parts_end;
-            next_size[next_parts_end] = part_size[part];
+            next_tiles[next_parts_end] = part_tiles[part];
             ++next_parts_end;
         }
         run_part[numbered_at] = part;
@@ -237,13 +237,13 @@ static NOINLINE void do_island_task(void)
         part = number_of_part(run_part[numbered_at]);
         if (part != OUTSIDE && part_next[part] == NOT_NUMBERED) {
             part_next[part] = NO_PART;
-            if (part_size[part] == LEAST_ISLAND && islands_counted != MOST_LOOPS)
+            if (part_tiles[part] == LEAST_ISLAND && islands_counted != MOST_LOOPS)
                 ++islands_counted;
         }
         ++numbered_at;
         return;
     default:
-        part_size[numbered_at] = next_size[numbered_at];
+        part_tiles[numbered_at] = next_tiles[numbered_at];
         part_joined[numbered_at] = numbered_at;
         part_next[numbered_at] = NOT_NUMBERED;
         ++numbered_at;

@@ -11,7 +11,7 @@
 #endif
 
 /* What `stage` says: what is done next. */
-#define FIND_START 1
+#define MEASURE_FIND_START 1
 #define READ_LEVEL 2
 #define EMPTY_WAYS 3
 #define WALK_EVERYWHERE 4
@@ -34,7 +34,7 @@ static NOINLINE uint8_t find_measured_start(void)
     uint8_t left;
     REGISTER struct entity_record *entity;
 
-    for (left = ENTITIES_PASSED;; --left) {
+    for (left = ENTITIES_SOUGHT;; --left) {
         if (start_sought_at == COUNT_OF_ENTITIES)
             return 1;
         if (left == 0)
@@ -79,7 +79,7 @@ static NOINLINE void measure_next(uint8_t from)
 #if SOME_MEASURE_FLOOR_LOOPS
     if (stage <= COUNT_ISLANDS && MEASURE_FLOOR_LOOPS) {
         stage = COUNT_ISLANDS;
-        begin_islands();
+        begin_counting();
         return;
     }
 #endif
@@ -110,7 +110,7 @@ static NOINLINE void measure_next(uint8_t from)
 }
 
 /* Everything was reached. */
-static NOINLINE void keep_walk(void)
+static NOINLINE void keep_ways(void)
 {
 #if SOME_MEASURE_OPEN_SHARE
     uint8_t percent;
@@ -134,7 +134,7 @@ static NOINLINE void keep_walk(void)
 }
 
 /* One step of measuring the figures that are wanted. Without stairs all of them stay 0. */
-static void measure(void)
+static void measure_level(void)
 {
 #if SOME_MEASURE_OFF_PATH_SHARE
     uint8_t percent;
@@ -146,9 +146,9 @@ static void measure(void)
         measured_from_y = SUMMARY->up_y;
 #ifdef COUNT_OF_ENTITIES
         start_sought_at = 0;
-        stage = FIND_START;
+        stage = MEASURE_FIND_START;
         /* fall through */
-    case FIND_START:
+    case MEASURE_FIND_START:
         if (find_measured_start() == 0)
             return;
 #endif
@@ -167,12 +167,12 @@ static void measure(void)
     case EMPTY_WAYS:
         if (empty_ways() == 0)
             return;
-        begin_walk(measured_from_x, measured_from_y);
+        begin_ways(measured_from_x, measured_from_y);
         stage = WALK_EVERYWHERE;
         return;
     case WALK_EVERYWHERE:
         if (walk_everywhere())
-            keep_walk();
+            keep_ways();
         return;
 #if SOME_MEASURE_LOOKS_AT_ROWS
     case FIND_UNREACHED:

@@ -49,7 +49,7 @@ static NOINLINE void note_tiles(uint16_t steps)
 }
 
 /* Begin to walk from the start. */
-static void begin_walk(uint8_t x, uint8_t y)
+static void begin_ways(uint8_t x, uint8_t y)
 {
     tiles_reached = 0;
     steps_down = 0;
@@ -63,7 +63,7 @@ static uint8_t tiles_to_walk;
 
 /* Go on from some of the tiles of a distance. 1 if those were the last ones. A function of its own: OSCAR64 does not see
  * that walk_on changes way_first. */
-static NOINLINE uint8_t walk_a_part(void)
+static NOINLINE uint8_t walk_part(void)
 {
     uint8_t at_once;
 
@@ -84,9 +84,9 @@ static NOINLINE uint8_t is_all_walked(void)
 /* One step of reaching every tile: some of those that wait. */
 static NOINLINE uint8_t walk_everywhere(void)
 {
-    tiles_to_walk = TILES_WALKED;
+    tiles_to_walk = TILES_MEASURED;
     do {
-        if (walk_a_part() == 0)
+        if (walk_part() == 0)
             note_tiles(way_steps + 1);
         else {
             note_tiles(way_steps);
@@ -134,9 +134,9 @@ static NOINLINE uint8_t count_critical(void)
 {
     if (steps_down == 0)
         return 1;
-    tiles_to_walk = TILES_WALKED;
+    tiles_to_walk = TILES_MEASURED;
     do {
-        if (walk_a_part()) {
+        if (walk_part()) {
             add_critical_tiles();
             if (back_steps == 0)
                 return 1;

@@ -5,13 +5,13 @@ The twin is in `c64src/passes/measure/`.
 
 from pygen.engine.definition.features import CONNECTED, STAIRS, WORLD
 from pygen.engine.definition.passes import Pass
-from pygen.passes.measure.measuring import measure
+from pygen.passes.measure.measuring import measure_level
 from pygen.passes.measure.parameters import FIGURES, Measure
 
 PASS = Pass(
     "measure",
     Measure,
-    measure,
+    measure_level,
     needs=lambda _: frozenset({CONNECTED, STAIRS}),
     excludes=lambda _: frozenset({WORLD}),
     changes_tiles=False,

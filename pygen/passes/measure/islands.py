@@ -56,7 +56,7 @@ class Parts:
         """Add tiles to a part."""
         self.sizes[part] = min(self.sizes[part] + tiles, LEAST_ISLAND)
 
-    def join(self, one: int, other: int) -> int:
+    def unite(self, one: int, other: int) -> int:
         """Join two parts. The result has the lower number, so that what touches the outside belongs
         to it."""
         first, second = sorted((self.number(one), self.number(other)))
@@ -90,7 +90,7 @@ def find_runs(parts: Parts, above: Sequence[Run], row: int, width: int) -> Findi
         while at < len(above) and above[at].first <= last + 1:
             yield RUN
             touched = parts.number(above[at].part)
-            part = touched if part is None else parts.join(part, touched)
+            part = touched if part is None else parts.unite(part, touched)
             at += 1
         # The last run that was touched may touch the next run, too.
         at = max(0, at - 1)

@@ -24,7 +24,7 @@ from pygen.passes.measure.rows import count_dead_ends, find_square, find_unreach
 from pygen.passes.measure.walking import Ways, count_critical, empty_ways, walk_everywhere
 
 PACE = schedule("passes/measure")
-ENTITY = Piece("start", PACE["entities_passed"])
+ENTITY = Piece("start", PACE["entities_sought"])
 
 
 def find_start(g: Generation[Any]) -> Finding[Tile]:
@@ -47,7 +47,7 @@ def keep(g: Generation[Any], p: Measure, name: str, value: int) -> None:
         g.figures[name] = value
 
 
-def measure(g: Generation[Any], p: Measure) -> Work:
+def measure_level(g: Generation[Any], p: Measure) -> Work:
     """Measure the figures that are wanted. Without stairs all of them stay 0."""
     start = yield from find_start(g)
     if NOWHERE in (start, g.down):

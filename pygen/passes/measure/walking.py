@@ -19,7 +19,7 @@ from pygen.engine.definition.sides import Tile
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.walk import Way, walk_on
 
-WALK = Piece("walk", schedule("passes/measure")["tiles_walked"])
+WALK = Piece("walk", schedule("passes/measure")["tiles_measured"])
 COMBINED = Piece("combine", schedule("passes/measure")["bytes_combined"], is_divisible=True)
 
 
