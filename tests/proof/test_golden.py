@@ -65,6 +65,15 @@ def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
 
 
 @pytest.mark.shipped
+def test_dungeons_that_have_changed_since_are_kept_with_their_old_bytes() -> None:
+    kept = load_spec(PROJECT / "tests/specs/before_requirements/generator.yaml")
+    assert set(kept.dungeons) == {
+        "descent", "manor", "hollows", "mines", "cloister", "stronghold"
+    }  # fmt: skip
+    assert golden.check(kept, PROJECT / "tests/specs/before_requirements/golden") == []
+
+
+@pytest.mark.shipped
 def test_the_shipped_catalogue_has_64_seeds_of_every_dungeon(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
         seeds = read_catalogue(SHIPPED, name).values

@@ -65,7 +65,9 @@ def expected(spec: Spec, plan: Plan) -> dict[str, int]:
     down = plan.of(spec.tiles["down_stairs"].code)
     if not x or not down:
         return dict.fromkeys(NAMES, 0)
-    seen = plan.of(*(tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret))
+    seen = plan.of(
+        *(tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret)
+    )
     levels = levels_from(plan, plan.bit(x, y), seen)
     reached = sum(levels)
     steps = next((number for number, tiles in enumerate(levels) if tiles & down), 0)
