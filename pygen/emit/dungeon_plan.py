@@ -287,6 +287,8 @@ def _shared_kernels(plan: Plan) -> list[str]:
     used = list(plan.kind.kernels)
     for use in plan.parameters.passes:
         used += PASSES[use.name].kernels
+    for use in plan.parameters.every_use():
+        used += use.shared_kernels
     if not plan.solid_others:
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
     if not plan.secrets:

@@ -141,6 +141,10 @@ def status_words(generation: Generation[Any]) -> list[str]:
     said = STATUS_NOT_ALL_PLACED if missing else 0
     words = [words for bit, words in STATUS_WORDS.items() if generation.status & bit & ~said]
     words += missing
+    words += [
+        f"`most: {most}` of the pass `{name}` leaves out {wanted - most} of {wanted}"
+        for name, (wanted, most) in generation.capped.items()
+    ]
     if entities_are_missing(generation):
         words.append("no room for more entities in their table")
     kind = KINDS[generation.parameters.kind]

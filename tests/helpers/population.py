@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from helpers.plan import Plan, ground_codes
@@ -20,20 +20,71 @@ def placed(spec: Spec, before: Plan, after: Plan) -> list[tuple[int, int, int]]:
     known = len(before.entities)
     assert after.entities[:known] == before.entities
     new = after.entities[known:]
-    code = {name: tile.code for name, tile in spec.tiles.items()}
     walkable = before.of(*(tile.code for tile in spec.tiles.values() if tile.walkable))
     # A world has no stairs; all of its chunk is connected.
     is_world = after.request and spec.dungeons[after.request.dungeon].world
     start = walkable & -walkable if is_world else before.bit(*before.up)
-    reached = before.flood(start, walkable)
-    doors = before.of(*(code[name] for name in ("door", "secret_path") if name in code))
-    free = before.of(*ground_codes(spec)) & ~before.beside(doors) & reached
+    free = free_tiles(spec, before) & before.flood(start, walkable)
     taken = {(x, y) for _, x, y in before.entities}
     for _, x, y in new:
         assert (x, y) not in taken, "two entities at one tile"
         assert free & before.bit(x, y), "an entity where none may be"
         taken.add((x, y))
     return new
+
+
+def free_tiles(spec: Spec, plan: Plan) -> int:
+    """The tiles on which something may lie: not in doorways."""
+    code = {name: tile.code for name, tile in spec.tiles.items()}
+    doors = plan.of(*(code[name] for name in ("door", "secret_path") if name in code))
+    return plan.of(*ground_codes(spec)) & ~plan.beside(doors)
+
+
+def fitting(spec: Spec, use: Mapping[str, Any], plan: Plan) -> int:
+    """The tiles among which a pass with `by: floor` or `where` picks."""
+    seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
+    opened = plan.of(*seen)
+    rooms = 0
+    for room in plan.rooms:
+        rooms |= plan.rectangle(*room)
+    match use["where"]:
+        case "rooms":
+            return opened & rooms
+        case "corridors":
+            return opened & ~rooms
+        case "dead ends":
+            sides = (opened << 1, opened >> 1, opened << plan.width, opened >> plan.width)
+            left = {at for at in range(len(plan.codes)) if opened >> at & 1}
+            return sum(1 << at for at in left if sum(side >> at & 1 for side in sides) == 1)
+    return opened
+
+
+def pack_limits(use: Mapping[str, Any], kinds: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """The fewest and the most of a pack of each kind."""
+    packs = [entry["pack"] or use["pack"] for entry in use["table"]] or [use["pack"]]
+    ends = [pack.partition("-") for pack in packs]
+    return {kind: (int(a), int(b or a)) for kind, (a, _, b) in zip(kinds, ends, strict=True)}
+
+
+def are_packs(
+    new: Sequence[tuple[int, int, int]],
+    limits: Mapping[int, tuple[int, int]],
+    can_lead: Callable[[int], bool],
+) -> bool:
+    """Whether entities can be divided into packs: each begins with one that can lead, and the
+    others of its kind are beside others of the pack."""
+    ends = {0}
+    for first in range(len(new)):
+        if first not in ends or not can_lead(first):
+            continue
+        ends.add(first + 1)
+        for at in range(first + 1, min(len(new), first + limits[new[first][0]][1])):
+            kind, x, y = new[at]
+            pack = new[first:at]
+            if kind != pack[0][0] or all(max(abs(x - a), abs(y - b)) > 1 for _, a, b in pack):
+                break
+            ends.add(at + 1)
+    return len(new) in ends
 
 
 def judge_population(
@@ -48,31 +99,76 @@ def judge_population(
     kinds, where they may be. `usual` is the kind without a table; with one the kinds have
     `numbers`, in this order."""
     new = placed(spec, before, after)
+    every = [usual]
     kinds = {usual}
     if use["table"]:
         begin = numbers.index(use["first_kind"] or numbers[0])
+        every = [*numbers[begin : begin + len(use["table"])]]
         kinds = {numbers[begin + n] for n, entry in enumerate(use["table"]) if entry["weight"]}
     assert {kind for kind, _, _ in new} <= kinds
     for _, x, y in new:
-        assert abs(x - before.up[0]) + abs(y - before.up[1]) >= use["from_stairs"]
+        assert is_away(use, before, x, y)
     complete = not after.status & STATUS_NOT_ALL_PLACED
-    assert len(new) <= use["most"]
+    most = 200 if use["most"] == "none" else use["most"]
+    assert len(new) <= most
+    picks = use["by"] == "floor" or use["where"]
+    fits = fitting(spec, use, before) if picks else -1
+
+    def can_lead(at: int) -> bool:
+        _, x, y = new[at]
+        away = (abs(x - a) + abs(y - b) for _, a, b in new[:at])
+        return bool(fits & before.bit(x, y)) and all(one >= use["apart"] for one in away)
+
+    assert are_packs(new, pack_limits(use, every), can_lead), "not in packs, or too near"
     if not kinds:
         assert not new
+        return
+    if use["by"] == "rooms":
+        judge_rooms(use, before, new, most, complete)
     elif use["by"] == "count":
         assert len(new) >= use["least"] or not complete
     else:
-        up_x, up_y = before.up
-        rooms = [
-            (x, y, w, h)
-            for x, y, w, h in before.rooms[use["first_room"] :]
-            if abs(x + w // 2 - up_x) + abs(y + h // 2 - up_y) >= use["from_stairs"]
-        ]
-        counts = [min(255, w * h * use["percent"] // 100) for _, _, w, h in rooms]
-        wanted = min(use["most"], sum(counts))
+        share = min(255, fits.bit_count() * use["percent"] // 100)
+        wanted = min(most, max(use["least"], share))
         assert len(new) <= wanted and (len(new) == wanted or not complete)
-        for _, x, y in new:
-            assert any(a <= x < a + w and b <= y < b + h for a, b, w, h in rooms), "in no room"
+    if picks and not complete and not before.status & STATUS_NOT_ALL_PLACED:
+        # Something was left out: nothing that fits is left.
+        left = fits & free_tiles(spec, before)
+        for _, x, y in after.entities:
+            left &= ~before.bit(x, y)
+        for at in (at for at in range(len(before.codes)) if left >> at & 1):
+            y, x = divmod(at, before.width)
+            near = any(abs(x - a) + abs(y - b) < use["apart"] for _, a, b in new)
+            assert near or not is_away(use, before, x, y), "a tile that fits is left"
+
+
+def is_away(use: Mapping[str, Any], plan: Plan, x: int, y: int) -> bool:
+    """Whether a tile is as far from the stairs as wanted."""
+    return bool(abs(x - plan.up[0]) + abs(y - plan.up[1]) >= use["from_stairs"])
+
+
+def judge_rooms(
+    use: Mapping[str, Any],
+    before: Plan,
+    new: Sequence[tuple[int, int, int]],
+    most: int,
+    complete: bool,
+) -> None:
+    """Raise AssertionError unless rooms have as many entities as wanted by their areas."""
+    up_x, up_y = before.up
+    rooms = [
+        (x, y, w, h)
+        for x, y, w, h in before.rooms[use["first_room"] :]
+        if abs(x + w // 2 - up_x) + abs(y + h // 2 - up_y) >= use["from_stairs"]
+    ]
+    counts = [
+        max(use["room_least"], min(use["room_most"], 255, w * h * use["percent"] // 100))
+        for _, _, w, h in rooms
+    ]
+    wanted = min(most, sum(counts))
+    assert len(new) <= wanted and (len(new) == wanted or not complete)
+    for _, x, y in new:
+        assert any(a <= x < a + w and b <= y < b + h for a, b, w, h in rooms), "in no room"
 
 
 @st.composite
@@ -80,23 +176,40 @@ def population_uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters of a pass that places entities."""
     most = draw(st.integers(1, 40))
     entries = draw(st.integers(0, 5))
-    own = {
-        "count": {"least": draw(st.integers(0, most))},
-        "rooms": {"percent": draw(st.integers(1, 20)), "first_room": draw(st.integers(0, 3))},
+    share = {"percent": draw(st.integers(1, 20)), "most": draw(st.sampled_from([most, "none"]))}
+    places = st.sampled_from([None, "rooms", "corridors", "dead ends"])
+    tries = {"tries": draw(st.integers(1, 80))}
+    where = draw(places)
+    own: dict[str, dict[str, Any]] = {
+        "count": {
+            "least": draw(st.integers(0, most)),
+            **({"where": where} if where else tries),
+        },
+        "floor": {**share, "least": draw(st.integers(0, most)), "where": where},
+        "rooms": {
+            **share,
+            **tries,
+            "first_room": draw(st.integers(0, 3)),
+            "room_least": draw(st.integers(0, 2)),
+            "room_most": draw(st.sampled_from([2, 5, 255])),
+        },
     }
     by = draw(st.sampled_from(list(own)))
+    packs = st.sampled_from(["1", "3", "2-4", 2, "1-9"])
     return {
         "by": by,
-        **own[by],
         "most": most,
+        **own[by],
+        "apart": draw(st.sampled_from([0, 0, 3, 12])),
+        "pack": draw(packs),
         "from_stairs": draw(st.integers(0, 30)),
-        "tries": draw(st.integers(1, 80)),
         "table": [
             {
                 "name": f"thing_{number}",
                 "glyph": "abcde"[number],
                 "colour": "red",
                 "weight": draw(st.integers(0, 50)),
+                "pack": draw(st.none() | packs),
             }
             for number in range(entries)
         ],

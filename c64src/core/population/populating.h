@@ -1,4 +1,5 @@
-/* Placing entities: tiles are tried by chance until one is free, for each entity a bounded number.
+/* Placing entities: tiles are tried by chance until one is free, for each entity a bounded number; or they
+ * are picked among those that fit.
  *
  * The twin is pygen/engine/population/populating.py. A pass gets its function by POPULATES. */
 #ifndef UNDERCROFT_POPULATION_POPULATING_H
@@ -12,11 +13,25 @@
 #ifdef AREA_RECORD
 #include "core/population/room_area.h"
 #endif
+#ifdef PICKS_TILES
+#include "core/population/fitting.h"
+#endif
+#ifdef KEEPS_APART
+#include "core/population/apart.h"
+#endif
+#ifdef HAS_PACKS
+#include "core/population/beside.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define NEXT_AREA 1
 #define TRY_TILES 2
 #define LOOK_AT_ENTITIES 3
+#define FIND_FITTING 4
+#define LOOK_APART 5
+#define BEGIN_PACK 6
+#define TRY_BESIDE 7
+#define LOOK_BESIDE 8
 
 /* What is wanted: by count, or by the rooms from a number on; how many; how far from the up stairs; how
  * many tiles are tried; and of what kinds, with which weights and what sum of them. */
@@ -30,18 +45,54 @@ static uint8_t kinds_in_row, kinds_gap;
 #define WHERE_KINDS_GO_ON(in_row, gap)
 #endif
 static const uint8_t *kind_weights;
+#ifdef LIMITS_ROOMS
+/* The fewest and the most of each room. */
+static uint8_t room_least, room_most;
+#define WHAT_ROOMS_HAVE(least, most) room_least = least; room_most = most;
+#else
+#define WHAT_ROOMS_HAVE(least, most)
+#endif
+#ifdef KEEPS_APART
+#define HOW_FAR_APART(apart) wanted_apart = apart;
+#else
+#define HOW_FAR_APART(apart)
+#endif
+#ifdef PICKS_TILES
+/* Whether tiles are picked, and where. */
+static uint8_t picks_tiles, picked_part;
+#define WHERE_THEY_ARE(picks, part) picks_tiles = picks; picked_part = part;
+#else
+#define WHERE_THEY_ARE(picks, part)
+#endif
+#ifdef PLACES_BY_FLOOR
+/* Whether they are a share of the floor, and the tiles of which a share is wanted. */
+static uint8_t wanted_by_floor;
+static uint16_t shared_tiles;
+#define WHETHER_BY_FLOOR(by_floor) wanted_by_floor = by_floor;
+#else
+#define shared_tiles ((uint16_t)populated_width * populated_height)
+#define WHETHER_BY_FLOOR(by_floor)
+#endif
+#ifdef HAS_PACKS
+/* Whether there are packs, how many kinds the table has, and the place in it and the number of
+ * the kind that was chosen. */
+static uint8_t wanted_packs, kinds_of_table, chosen_place, pack_kind;
+#define WHAT_COMES_IN_PACKS(packs, kinds) wanted_packs = packs; kinds_of_table = kinds;
+#else
+#define WHAT_COMES_IN_PACKS(packs, kinds)
+#endif
 
 /* How many entities the area still gets, how many tries are left for the first of them, and the first
  * entity that may be at the tile that is tried. */
 static uint8_t entities_to_do, tries_to_do, entity_at;
 
-#ifdef AREA_RECORD
+#if defined(AREA_RECORD) || defined(PLACES_BY_FLOOR)
 /* How many entities the area is given: one for so many percent of its tiles. */
 static uint8_t count_by_area(void)
 {
     uint16_t tiles, high, low;
 
-    tiles = (uint16_t)populated_width * populated_height;
+    tiles = shared_tiles;
     high = (uint16_t)(uint8_t)(tiles >> 8) * wanted_percent;
     low = (uint16_t)(uint8_t)tiles * wanted_percent;
     /* Together they are at most 25,600 and 25,500: the quotient is a byte if the first is below 100. */
@@ -76,6 +127,16 @@ static NOINLINE uint8_t find_areas(void)
         populated_y = 1;
         populated_width = MAP_WIDTH - 2;
         populated_height = MAP_HEIGHT - 2;
+#ifdef PLACES_BY_FLOOR
+        if (wanted_by_floor) {
+            shared_tiles = fitting_count;
+            entities_to_do = count_by_area();
+            if (entities_to_do < wanted_least)
+                entities_to_do = wanted_least;
+            wanted_choices = 0;
+            return 1;
+        }
+#endif
         entities_to_do = wanted_least + random_below(wanted_choices);
         wanted_choices = 0;
         return 1;
@@ -85,7 +146,16 @@ static NOINLINE uint8_t find_areas(void)
         return 0;
     room_area(wanted_room);
     ++wanted_room;
+#ifdef PLACES_BY_FLOOR
+    shared_tiles = (uint16_t)populated_width * populated_height;
+#endif
     entities_to_do = count_by_area();
+#ifdef LIMITS_ROOMS
+    if (entities_to_do > room_most)
+        entities_to_do = room_most;
+    if (entities_to_do < room_least)
+        entities_to_do = room_least;
+#endif
 #ifdef AVOIDS_NEAR_ROOMS
     if (is_near_room())
         entities_to_do = 0;
@@ -112,6 +182,9 @@ static uint8_t choose_entity(void)
         ++number;
         weight = weights[number];
     }
+#ifdef HAS_PACKS
+    chosen_place = number;
+#endif
 #ifdef OWN_KINDS_GO_ON
     if (number >= kinds_in_row)
         number += kinds_gap;
@@ -150,6 +223,95 @@ static NOINLINE void place_entity(void)
     }
 }
 
+#ifdef PICKS_TILES
+/* One step of picking a tile for an entity: one tile. If none is left, it is left out, and the status says so. */
+static NOINLINE void pick_for_entity(void)
+{
+    if (fitting_count == 0) {
+        leave_out(STATUS_NOT_ALL_PLACED);
+        end_entity();
+        return;
+    }
+    if (pick_tile()) {
+        entity_at = 0;
+        stage = LOOK_AT_ENTITIES;
+    }
+}
+#endif
+
+#if defined(KEEPS_APART) || defined(HAS_PACKS)
+/* Place an entity on the tile. */
+static void put_entity(void)
+{
+#ifdef HAS_PACKS
+    pack_kind = choose_entity();
+    add_entity(pack_kind, tried_x, tried_y);
+    if (wanted_packs) {
+        stage = BEGIN_PACK;
+        return;
+    }
+#else
+    add_entity(choose_entity(), tried_x, tried_y);
+#endif
+    end_entity();
+}
+#endif
+
+#ifdef KEEPS_APART
+/* One step of looking whether the tile is far enough from others; if it is, an entity is placed there. */
+static NOINLINE void keep_apart(void)
+{
+    uint8_t found;
+
+    found = look_apart();
+    if (found == 0)
+        return;
+    stage = TRY_TILES;
+    if (found == 1)
+        put_entity();
+}
+#endif
+
+#ifdef HAS_PACKS
+/* Begin with the pack of the entity that was placed last: how many more it has. */
+static NOINLINE void begin_pack(void)
+{
+    const uint8_t *pack;
+
+    pack = kind_weights + kinds_of_table + chosen_place;
+    company_to_do = pack[0] + random_below(pack[kinds_of_table]) - 1;
+    if (company_to_do >= entities_to_do)
+        company_to_do = entities_to_do - 1;
+    company_at = COUNT_OF_ENTITIES - 1;
+    begin_company();
+    stage = TRY_BESIDE;
+    if (company_to_do == 0)
+        end_entity();
+}
+
+/* The side of the entity is not free: go on to the next one, or to the next entity of the pack. */
+static void leave_side(void)
+{
+    stage = TRY_BESIDE;
+    if (company_sides != 0)
+        return;
+    ++company_at;
+    if (company_at == COUNT_OF_ENTITIES)
+        end_entity();
+}
+
+/* Another entity of the pack was placed. */
+static void end_member(void)
+{
+    --entities_to_do;
+    --company_to_do;
+    begin_company();
+    stage = TRY_BESIDE;
+    if (company_to_do == 0)
+        end_entity();
+}
+#endif
+
 /* One step of looking for an entity at the tile; if there is none, one is placed there. */
 static NOINLINE void look_at_entities(void)
 {
@@ -160,13 +322,37 @@ static NOINLINE void look_at_entities(void)
     if ((uint8_t)(count - entity_at) > ENTITIES_AT_ONCE)
         behind = entity_at + ENTITIES_AT_ONCE;
     if (find_entity(tried_x, tried_y, entity_at, behind) != behind) {
+#ifdef HAS_PACKS
+        if (stage == LOOK_BESIDE) {
+            leave_side();
+            return;
+        }
+#endif
         stage = TRY_TILES;
         return;
     }
     entity_at = behind;
     if (behind == count) {
+#ifdef HAS_PACKS
+        if (stage == LOOK_BESIDE) {
+            add_entity(pack_kind, tried_x, tried_y);
+            end_member();
+            return;
+        }
+#endif
+#ifdef KEEPS_APART
+        if (wanted_apart) {
+            apart_from = first_of_pass;
+            stage = LOOK_APART;
+            return;
+        }
+#endif
+#if defined(KEEPS_APART) || defined(HAS_PACKS)
+        put_entity();
+#else
         add_entity(choose_entity(), tried_x, tried_y);
         end_entity();
+#endif
     }
 }
 
@@ -179,6 +365,21 @@ static void populate(void)
             stage = PHASE_DONE;
             return;
         }
+#ifdef KEEPS_APART
+        first_of_pass = COUNT_OF_ENTITIES;
+#endif
+#ifdef PLACES_BY_FLOOR
+        if (wanted_by_floor)
+            wanted_choices = 1;
+#endif
+#ifdef PICKS_TILES
+        if (picks_tiles) {
+            begin_fitting(picked_part);
+            stage = FIND_FITTING;
+            find_fitting();
+            return;
+        }
+#endif
         /* fall through */
     case NEXT_AREA:
         if (find_areas() == 0) {
@@ -194,8 +395,37 @@ static void populate(void)
             stage = NEXT_AREA;
         return;
     case TRY_TILES:
+#ifdef PICKS_TILES
+        if (picks_tiles) {
+            pick_for_entity();
+            return;
+        }
+#endif
         place_entity();
         return;
+#ifdef PICKS_TILES
+    case FIND_FITTING:
+        if (find_fitting())
+            stage = NEXT_AREA;
+        return;
+#endif
+#ifdef KEEPS_APART
+    case LOOK_APART:
+        keep_apart();
+        return;
+#endif
+#ifdef HAS_PACKS
+    case BEGIN_PACK:
+        begin_pack();
+        return;
+    case TRY_BESIDE:
+        if (try_beside()) {
+            entity_at = 0;
+            stage = LOOK_BESIDE;
+        } else
+            leave_side();
+        return;
+#endif
     default:
         look_at_entities();
         return;
@@ -217,6 +447,11 @@ static void populate(void)
             wanted_distance = PASS##_FROM_STAIRS; \
             wanted_tries = PASS##_TRIES; \
             wanted_kind = PASS##_FIRST_KIND; \
+            WHAT_ROOMS_HAVE(PASS##_ROOM_LEAST, PASS##_ROOM_MOST) \
+            HOW_FAR_APART(PASS##_APART) \
+            WHERE_THEY_ARE(PASS##_PICKS, PASS##_PART) \
+            WHETHER_BY_FLOOR(PASS##_BY_IS_FLOOR) \
+            WHAT_COMES_IN_PACKS(PASS##_PACKS, PASS##_KINDS) \
             WHERE_KINDS_GO_ON(PASS##_KINDS_IN_ROW, PASS##_KINDS_GAP) \
             all_weights = PASS##_ALL_WEIGHTS; \
             kind_weights = PASS##_WEIGHTS; \

@@ -222,9 +222,13 @@ class KindParameters(EmittedSection):
         return any(use.most_locks for use in self.every_use())
 
     @property
-    def avoids_near_rooms(self) -> bool:
-        """Whether its passes leave out rooms near the up stairs, on any floor."""
-        return any(use.avoids_near_rooms for use in self.every_use())
+    def shared_code(self) -> dict[str, str]:
+        """The macros that its passes need in the C which they share, on any floor, and what each
+        means."""
+        found: dict[str, str] = {}
+        for use in self.every_use():
+            found |= use.shared_code
+        return found
 
     @property
     def entities_of_passes(self) -> int:

@@ -97,9 +97,15 @@ class PassParameters(EmittedSection):
         return 0
 
     @property
-    def avoids_near_rooms(self) -> bool:
-        """Whether the pass leaves out rooms near the up stairs."""
-        return False
+    def shared_code(self) -> Mapping[str, str]:
+        """Macros that the C which passes share reads: a dungeon defines each that one of its uses
+        of passes needs, on any floor. Their meanings by their names."""
+        return {}
+
+    @property
+    def shared_kernels(self) -> Sequence[str]:
+        """The shared kernels that this use needs besides those of its pass."""
+        return ()
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:

@@ -89,6 +89,9 @@ class Generation(Generic[Parameters]):
         self.status = 0
         self.left_out = 0
         """The number of things of passes that found no place."""
+        self.capped: dict[str, tuple[int, int]] = {}
+        """How many things a pass wanted to place, and its limit, which is less: by the pass's id.
+        The C does not count them."""
         self.marks: dict[str, tuple[Mark, Mark]] = {}
         """The dungeon before each pass that is done, and after it, by the pass's id."""
         self.up: tuple[int, int] = (0, 0)

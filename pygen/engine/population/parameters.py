@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from pygen.base.words import counted
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
@@ -14,13 +14,77 @@ from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.sections import BrokenRule, Byte, Constants
+from pygen.engine.plane.rules import plane_rules
+from pygen.engine.population.meanings import (
+    AVOIDS_NEAR_ROOMS,
+    HAS_PACKS,
+    KEEPS_APART,
+    LIMITS_ROOMS,
+    MEANINGS,
+    PICKS_BY_ROOMS,
+    PICKS_DEAD_ENDS,
+    PICKS_TILES,
+    PLACES_BY_FLOOR,
+    SHARED_CODE,
+)
+from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, refused
 
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
 
+UNLIMITED = "none"
+"""Stands for no limit but MOST_THINGS."""
+
 MOST_WEIGHT = 255
 """The greatest sum of weights, which must fit in a byte."""
+
+
+MOST_IN_PACK = 16
+"""The most entities of a pack."""
+
+PACK = r"^[1-9][0-9]?(-[1-9][0-9]?)?$"
+
+PARTS = ("rooms", "corridors", "dead ends")
+"""The parts of a map that `where` may name: a tile can be in one of them only."""
+
+OF_WAYS: Mapping[str, Sequence[str]] = {
+    "least": ("count", "floor"),
+    "percent": ("rooms", "floor"),
+    "where": ("count", "floor"),
+    "first_room": ("rooms",),
+    "room_least": ("rooms",),
+    "room_most": ("rooms",),
+}
+"""The values of `by` with which a key has an effect."""
+
+Place = Literal["rooms", "corridors", "dead ends"]
+
+
+def _checked_pack(text: str) -> str:
+    """Reject a text that is neither a number nor a range, or whose range is empty or too large."""
+    least, _, most = text.partition("-")
+    if not (least.isdecimal() and (most or least).isdecimal()):
+        raise refused(f"`{text}` is no number", "expected how many, such as 3 or 2-4")
+    if int(most or least) < int(least):
+        raise refused(f"`{text}` runs backwards", f"write {most}-{least}")
+    if int(least) < 1 or int(most or least) > MOST_IN_PACK:
+        raise refused(f"a pack of {text}", f"expected 1 to {MOST_IN_PACK}")
+    return text
+
+
+Pack = Annotated[
+    str,
+    # YAML reads a single number as a number, not as text.
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    AfterValidator(_checked_pack),
+    Field(pattern=PACK),
+]
+
+
+def pack_range(pack: str) -> tuple[int, int]:
+    """The fewest and the most entities of a pack, such as `2-4` or `3`."""
+    least, _, most = pack.partition("-")
+    return int(least), int(most or least)
 
 
 class TableEntry(ListedEntity):
@@ -33,6 +97,11 @@ class TableEntry(ListedEntity):
         default=None, description="the floors on which it may be, such as 4-9 (default: all)"
     )
     data: EntityData = Field(default_factory=list)
+    pack: Pack | None = Field(
+        default=None,
+        description="how many come at once, beside each other, such as 3 or 2-4 (default: that of "
+        "the pass)",
+    )
 
     def on_floor(self, floor: int) -> TableEntry:
         """The entry for one floor: its weight is 0 if the entity may not be on that floor."""
@@ -43,14 +112,7 @@ class TableEntry(ListedEntity):
 class Population(PassParameters):
     """Entities of one sort, placed where they can be reached."""
 
-    meanings: ClassVar[Mapping[str, str]] = {
-        "CHOICES": "how many numbers are possible, from the least on; 0 for by: rooms",
-        "WEIGHTS": "the weights of the kinds of the table",
-        "ALL_WEIGHTS": "their sum",
-        "FIRST_KIND": "the number of the first kind of the table",
-        "KINDS_IN_ROW": "how many kinds have the numbers from there on",
-        "KINDS_GAP": "how many numbers are left out behind them; 0 if no kind follows",
-    }
+    meanings = MEANINGS
 
     usual_kind: ClassVar[int]
     """The kind that is placed if there is no table: a number of ENTITY_KINDS."""
@@ -59,26 +121,50 @@ class Population(PassParameters):
     more_kinds: ClassVar[range] = range(0)
     """and those that follow."""
 
-    by: Literal["count", "rooms"] = Field(
-        default="count", description="count: a number for the map; rooms: by the area of each room"
+    by: Literal["count", "rooms", "floor"] = Field(
+        default="count",
+        description="count: a number for the map; rooms: by the area of each room; floor: a share "
+        "of the floor",
     )
     least: Annotated[int, Field(ge=0, le=MOST_THINGS)] = Field(
-        default=4, description="by count: the fewest"
+        default=4, description="by count or floor: the fewest"
     )
-    most: Annotated[int, Field(ge=1, le=MOST_THINGS)] = Field(
-        default=8, description="the most in all"
+    most: Annotated[int, Field(ge=1, le=MOST_THINGS)] | Literal["none"] = Field(
+        default=8,
+        description=f"the most in all; by rooms or floor: none for {MOST_THINGS}, as many as a "
+        "pass may place",
     )
     percent: Annotated[int, Field(ge=1, le=100)] = Field(
-        default=5, description="by rooms: how many a room has, in percent of its tiles"
+        default=5,
+        description="by rooms: how many a room has, in percent of its tiles; by floor: how many "
+        "the map has, in percent of the tiles that can be walked on, or of those in `where`",
+    )
+    where: NotEmitted[Place | None] = Field(
+        default=None,
+        description="by count or floor, where they may be: rooms; corridors: outside of rooms; "
+        "dead ends: tiles with one way on (default: anywhere)",
+    )
+    apart: Byte = Field(
+        default=0,
+        description="how many tiles, across plus down, each is from the others of this pass; of a "
+        "pack only the first one counts",
+    )
+    pack: NotEmitted[Pack] = Field(
+        default="1",
+        description="how many come at once, beside each other, such as 3 or 2-4",
     )
     first_room: Byte = Field(
         default=0, description="by rooms: the number of the first room that has any, from 0"
     )
+    room_least: Byte = Field(default=0, description="by rooms: the fewest of each room")
+    room_most: Byte = Field(default=255, description="by rooms: the most of each room")
     from_stairs: Byte = Field(
         default=0, description="how many tiles, across plus down, all are from the up stairs"
     )
     tries: Annotated[int, Field(ge=1, le=255)] = Field(
-        default=60, description="how many tiles are tried for each one before it is left out"
+        default=60,
+        description="how many tiles are tried for each one before it is left out; "
+        "not by floor, and not with `where`: then it is left out only if no tile fits",
     )
     table: Annotated[list[TableEntry], Field(max_length=64)] = Field(
         default_factory=list, description="what they are (default: nothing in particular)"
@@ -118,12 +204,51 @@ class Population(PassParameters):
         return {self.number_of(place): kind for place, kind in enumerate(kinds)}
 
     @property
-    def most_entities(self) -> int:
-        return self.most
+    def packs(self) -> list[tuple[int, int]]:
+        """The fewest and the most of a pack of each kind, in the order of their numbers."""
+        packs = [entry.pack or self.pack for entry in self.table] or [self.pack]
+        return [pack_range(pack) for pack in packs]
+
+    def pack_of(self, kind: int) -> tuple[int, int]:
+        """The fewest and the most of a pack of a kind, given by its number."""
+        return next(pack for place, pack in enumerate(self.packs) if self.number_of(place) == kind)
 
     @property
-    def avoids_near_rooms(self) -> bool:
-        return self.by == "rooms" and self.from_stairs > 0
+    def has_packs(self) -> bool:
+        """Whether some kinds come in packs."""
+        return any(most > 1 for _, most in self.packs)
+
+    @property
+    def picks_tiles(self) -> bool:
+        """Whether tiles are picked among those that fit, not tried."""
+        return self.by == "floor" or self.where is not None
+
+    @property
+    def limit(self) -> int:
+        """The most in all."""
+        return MOST_THINGS if isinstance(self.most, str) else self.most
+
+    @property
+    def most_entities(self) -> int:
+        return self.limit
+
+    @property
+    def shared_code(self) -> dict[str, str]:
+        needed = {
+            AVOIDS_NEAR_ROOMS: self.by == "rooms" and self.from_stairs > 0,
+            LIMITS_ROOMS: self.by == "rooms" and (self.room_least > 0 or self.room_most < 255),
+            KEEPS_APART: self.apart > 0,
+            HAS_PACKS: self.has_packs,
+            PICKS_TILES: self.picks_tiles,
+            PLACES_BY_FLOOR: self.by == "floor",
+            PICKS_BY_ROOMS: self.where in ("rooms", "corridors"),
+            PICKS_DEAD_ENDS: self.where == "dead ends",
+        }
+        return {name: SHARED_CODE[name] for name, is_needed in needed.items() if is_needed}
+
+    @property
+    def shared_kernels(self) -> Sequence[str]:
+        return ["core/plane/read_seen"] if self.picks_tiles else []
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:
@@ -139,27 +264,47 @@ class Population(PassParameters):
         if self._is_before_gap and in_row > self.own_kinds.stop - self.first_number:
             in_row = self.own_kinds.stop - self.first_number
             gap = self.more_kinds.start - self.own_kinds.stop
+        tables = [self.weights]
+        if self.has_packs:
+            tables += [[least for least, _ in self.packs]]
+            tables += [[most - least + 1 for least, most in self.packs]]
         return {
-            "CHOICES": self.most - self.least + 1 if self.by == "count" else 0,
+            "CHOICES": self.limit - self.least + 1 if self.by == "count" else 0,
+            "MOST": self.limit,
             "FIRST_KIND": self.first_number,
+            "KINDS": len(self.weights),
             "KINDS_IN_ROW": in_row,
             "KINDS_GAP": gap,
-            "WEIGHTS": self.weights,
+            "WEIGHTS": [number for table in tables for number in table],
             "ALL_WEIGHTS": sum(self.weights),
+            "PACKS": int(self.has_packs),
+            "PICKS": int(self.picks_tiles),
+            "PART": PARTS.index(self.where) + 1 if self.where else 0,
         }
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        return list(self._broken())
+        return [*self._broken(), *(plane_rules(size) if self.picks_tiles else ())]
 
     def _broken(self) -> Iterator[BrokenRule]:
         given = self.model_fields_set
-        for key, wanted in (("least", "count"), ("percent", "rooms"), ("first_room", "rooms")):
-            if key in given and self.by != wanted:
-                wrong = f"`{key}` has no effect without `by: {wanted}`"
-                yield BrokenRule((key,), wrong, f"write `by: {wanted}`, or leave it out")
-        if self.by == "count" and self.least > self.most:
+        for key, wanted in OF_WAYS.items():
+            if key in given and self.by not in wanted:
+                words = " or ".join(f"`by: {by}`" for by in wanted)
+                wrong = f"`{key}` has no effect without {words}"
+                yield BrokenRule((key,), wrong, f"write {words}, or leave it out")
+        if "tries" in given and self.picks_tiles:
+            key = "where" if self.where else "by"
+            wrong = f"`tries` has no effect: with `{key}: {getattr(self, key)}` no tile is tried"
+            yield BrokenRule(("tries",), wrong, "delete it")
+        if self.by == "count" and self.most == UNLIMITED:
+            wrong = "`by: count` draws a number up to the most"
+            yield BrokenRule(("most",), wrong, "expected a number, or another `by`")
+        if self.by != "rooms" and self.least > self.limit:
             wrong = f"{self.least} are more than {self.most}, the most in all"
             yield BrokenRule(("least",), wrong, f"expected at most {self.most}")
+        if self.room_least > self.room_most:
+            wrong = f"{self.room_least} are more than {self.room_most}, the most of each room"
+            yield BrokenRule(("room_least",), wrong, f"expected at most {self.room_most}")
         known = [*self.own_kinds, *self.more_kinds]
         if self.table and any(number not in known for number in self.given_entities):
             last = self.number_of(len(self.table) - 1)
@@ -175,4 +320,5 @@ class Population(PassParameters):
 
 def needed(p: Population) -> Features:
     """The features that a dungeon needs for these entities."""
-    return frozenset({CONNECTED, STAIRS, *([ROOMS] if p.by == "rooms" else [])})
+    by_rooms = p.by == "rooms" or p.where in ("rooms", "corridors")
+    return frozenset({CONNECTED, STAIRS, *([ROOMS] if by_rooms else [])})

@@ -7,6 +7,7 @@ The bits of rows are described in `pygen.engine.plane.plane`, a `yield` in
 from __future__ import annotations
 
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.plane.dead_ends import ends_in_row
 from pygen.engine.plane.plane import Plane
 from pygen.passes.measure.walking import COMBINED, Ways
 
@@ -23,13 +24,6 @@ def find_unreached(ways: Ways) -> Work:
     plane = ways.plane
     yield COMBINED.weighing(plane.row_bytes * plane.height)
     plane.solid = [even & odd for even, odd in zip(ways.even, ways.odd, strict=True)]
-
-
-def ends_in_row(above: int, row: int, below: int) -> int:
-    """The open tiles of a row that have exactly one open tile beside them, above or below."""
-    left, right = row << 1, row >> 1
-    odd = left ^ right ^ above ^ below
-    return ~row & odd & (left | right) & (above | below)
 
 
 def count_dead_ends(plane: Plane) -> Finding[int]:

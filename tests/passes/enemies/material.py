@@ -37,4 +37,19 @@ MANY = {
     ],
 }
 
-MATERIAL = PassMaterial(judge, population_uses(), (TABLE, MANY), before=({"name": "stairs"},))
+PACKS = {
+    "by": "floor",
+    "least": 6,
+    "most": 30,
+    "where": "dead ends",
+    "from_stairs": 4,
+    "pack": 2,
+    "table": [
+        {"name": "wolf", "glyph": "w", "colour": "red", "pack": "2-5"},
+        {"name": "bear", "glyph": "b", "colour": "brown"},
+    ],
+}
+
+MATERIAL = PassMaterial(
+    judge, population_uses(), (TABLE, MANY, PACKS), before=({"name": "stairs"},)
+)

@@ -20,6 +20,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 MATERIAL = PassMaterial(
     judge,
     population_uses(),
-    ({"least": 10, "most": 12, "from_stairs": 8},),
+    (
+        {"least": 10, "most": 12, "from_stairs": 8},
+        {"least": 6, "most": 9, "where": "corridors", "apart": 5},
+    ),
     before=({"name": "stairs"},),
 )

@@ -1,0 +1,37 @@
+"""What the constants mean that `parameters` computes, and code that only some populations need:
+comments in the emitted C."""
+
+from collections.abc import Mapping
+
+MEANINGS: Mapping[str, str] = {
+    "CHOICES": "how many numbers are possible, from the least on; 0 unless by: count",
+    "MOST": "the most in all",
+    "WEIGHTS": "the weights of the kinds of the table; behind them, if some come in packs, the "
+    "fewest in a pack of each kind, and behind these how many numbers are possible from there on",
+    "ALL_WEIGHTS": "the sum of the weights",
+    "FIRST_KIND": "the number of the first kind of the table",
+    "KINDS": "how many kinds the table has",
+    "KINDS_IN_ROW": "how many kinds have the numbers from there on",
+    "KINDS_GAP": "how many numbers are left out behind them; 0 if no kind follows",
+    "PACKS": "whether some kinds come in packs",
+    "PICKS": "whether tiles are picked among those that fit, not tried",
+    "PART": "where: 0 everywhere, 1 in rooms, 2 outside of rooms, 3 at dead ends",
+}
+
+KEEPS_APART, HAS_PACKS, LIMITS_ROOMS = "KEEPS_APART", "HAS_PACKS", "LIMITS_ROOMS"
+PICKS_TILES, PLACES_BY_FLOOR = "PICKS_TILES", "PLACES_BY_FLOOR"
+PICKS_BY_ROOMS, PICKS_DEAD_ENDS = "PICKS_BY_ROOMS", "PICKS_DEAD_ENDS"
+AVOIDS_NEAR_ROOMS = "AVOIDS_NEAR_ROOMS"
+
+SHARED_CODE: Mapping[str, str] = {
+    AVOIDS_NEAR_ROOMS: "Some passes leave out rooms near to the up stairs.",
+    LIMITS_ROOMS: "Some have a least and a most of each room.",
+    KEEPS_APART: "Some keep what they place apart.",
+    HAS_PACKS: "Some place packs.",
+    PICKS_TILES: "Some pick tiles among those that fit.",
+    PLACES_BY_FLOOR: "Some place a share of the floor.",
+    PICKS_BY_ROOMS: "Some pick tiles in rooms only, or outside of rooms only.",
+    PICKS_DEAD_ENDS: "Some pick dead ends.",
+}
+"""What macros of a dungeon mean that are defined if a use of a pass needs code of
+c64src/core/population."""
