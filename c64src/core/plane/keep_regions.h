@@ -10,6 +10,9 @@
 #include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
 
+/* How many steps the flood of the region took that was kept last. */
+static uint16_t steps_of_kept;
+
 /* What `keep_stage` says: what is done next. */
 #define KEEP_COPY 0
 #define KEEP_FIND 1

@@ -17,9 +17,6 @@ static uint8_t search_y, search_at;
 /* The first tile of the region that it has found. A flood of this region keeps it. */
 static uint8_t found_x, found_y;
 
-/* How many steps the flood of the region took that keep_regions has kept last. */
-static uint16_t steps_of_kept;
-
 /* Begin to take the region whose first tile, row by row, is at (x, y). If it were inlined, join_regions could
  * get so long that OSCAR64 goes on in a wrong case of its switch (docs/compilers.md). */
 static NOINLINE void flood_from(uint8_t *plane, uint8_t x, uint8_t y)

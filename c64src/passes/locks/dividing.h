@@ -9,9 +9,11 @@
 #include "core/plane/taken.h"
 #include "passes/locks/reaching.h"
 
+#if SOME_LOCKS_SEARCH_IS_RANDOM
 /* The byte in which contact with the next row is looked for, and the end of the last row but two. */
 static uint16_t contact_place;
 #define CONTACTS_END (PLANE_BYTES - 2 * PLANE_ROW_BYTES)
+#endif
 
 /* Whether, now that all was reached without the door, it has tiles enough on its other side, and what must
  * not be there is not. */
@@ -39,6 +41,7 @@ static NOINLINE uint8_t divides(void)
     return !LOCKS_STAIRS_IS_BEHIND || !is_reached(SUMMARY->down_x, SUMMARY->down_y);
 }
 
+#if SOME_LOCKS_SEARCH_IS_RANDOM
 /* One step of finding out whether one can get past the door by a diagonal step. */
 static NOINLINE uint8_t look_for_contact(void)
 {
@@ -110,5 +113,6 @@ static NOINLINE uint8_t was_vain(void)
     }
     return 0;
 }
+#endif
 
 #endif

@@ -15,9 +15,12 @@
 #include "core/plane/plane.h"
 #include "core/plane/read_plane_as_seen.h"
 #include "passes/locks/dividing.h"
+#include "passes/locks/keys.h"
 #include "passes/locks/passages.h"
+#include "passes/locks/places.h"
 #include "passes/locks/reaching.h"
 #include "passes/locks/rewards.h"
+#include "passes/locks/walls.h"
 
 /* What `stage` says: what is done next. */
 #define FIND_LOCKS 1
@@ -37,9 +40,18 @@
 #define FIND_REWARD 15
 #define LOOK_AT_REWARD 16
 #define WAIT_FOR_DOOR 17
+#define KEEP_DIVIDING 18
+#define FIND_PLACE 19
 
 /* How many locks are still to be placed, and how many places and tiles are still tried for one. */
 static uint8_t locks_to_do, lock_tries_left, key_tries_left;
+
+#if SOME_LOCKS_SEARCH_IS_ALL
+/* What is done next if the tile for a key is taken. */
+static uint8_t stage_of_keys;
+#else
+#define stage_of_keys TRY_KEYS
+#endif
 
 /* The entity that is looked at next. */
 static uint8_t row_at;
@@ -93,9 +105,11 @@ static NOINLINE uint8_t look_for_entity(uint8_t x, uint8_t y)
 /* Lock a door that has no key yet. */
 static NOINLINE void shut_door(void)
 {
+#if SOME_LOCKS_SEARCH_IS_RANDOM
     stage = WAIT_FOR_DOOR;
     if (was_vain())
         return;
+#endif
     lock_doors();
     close_tile(lock_x[lock_count], lock_y[lock_count]);
     bytes_copied = 0;
@@ -151,8 +165,18 @@ static NOINLINE void find_key(void)
 
     for (left = KEYS_AT_ONCE; left != 0; --left) {
         if (key_tries_left == 0) {
+#if SOME_LOCKS_SEARCH_IS_ALL
+            if (LOCKS_SEARCH_IS_ALL) {
+                begin_place();
+                stage = FIND_PLACE;
+                stage_of_keys = FIND_PLACE;
+                return;
+            }
+#endif
+#if SOME_LOCKS_SEARCH_IS_RANDOM
             leave_door();
             return;
+#endif
         }
         --key_tries_left;
         x = 1 + random_below(MAP_WIDTH - 2);
@@ -178,10 +202,25 @@ static NOINLINE void try_door(void)
         lock_doors();
         stage = NEXT_LOCK;
     } else if (divides()) {
+#if SOME_LOCKS_SEARCH_IS_ALL
+        if (LOCKS_SEARCH_IS_ALL) {
+            key_tries_left = KEYS_TRIED;
+            stage = TRY_KEYS;
+            stage_of_keys = TRY_KEYS;
+            return;
+        }
+#endif
+#if SOME_LOCKS_SEARCH_IS_RANDOM
         contact_place = PLANE_ROW_BYTES;
         stage = LOOK_FOR_CONTACT;
+#endif
     } else {
+#if SOME_LOCKS_SEARCH_IS_RANDOM
         remember_vain();
+#endif
+#if SOME_LOCKS_SEARCH_IS_ALL
+        drop_passage();
+#endif
         leave_door();
     }
 }
@@ -197,7 +236,9 @@ static void place_locks(void)
         locks_to_do = LOCKS_COUNT;
         lock_count = 0;
         lock_start_x = 0;
+#if SOME_LOCKS_SEARCH_IS_RANDOM
         vain_count = 0;
+#endif
         tiles_in_all = NOT_COUNTED;
         row_at = 0;
         stage = FIND_LOCKS;
@@ -212,8 +253,21 @@ static void place_locks(void)
         if (read_plane_as_seen()) {
             bytes_copied = 0;
             stage = COPY_WAYS;
+#if SOME_LOCKS_SEARCH_IS_ALL
+            begin_walls();
+            if (LOCKS_SEARCH_IS_ALL)
+                stage = KEEP_DIVIDING;
+#endif
         }
         return;
+#if SOME_LOCKS_SEARCH_IS_ALL
+    case KEEP_DIVIDING:
+        if (keep_dividing()) {
+            bytes_copied = 0;
+            stage = COPY_WAYS;
+        }
+        return;
+#endif
     case COPY_WAYS:
         if (copy_plane()) {
             begin_to_reach();
@@ -238,6 +292,10 @@ static void place_locks(void)
         return;
     case NEXT_LOCK:
         lock_tries_left = LOCKS_TRIES;
+#if SOME_LOCKS_SEARCH_IS_ALL
+        if (LOCKS_SEARCH_IS_ALL)
+            begin_passage();
+#endif
         /* fall through */
     case TRY_LOCK:
         if (lock_tries_left == 0) {
@@ -245,8 +303,12 @@ static void place_locks(void)
             end_lock();
             return;
         }
-        --lock_tries_left;
-        begin_passage();
+#if SOME_LOCKS_SEARCH_IS_RANDOM
+        if (!LOCKS_SEARCH_IS_ALL) {
+            --lock_tries_left;
+            begin_passage();
+        }
+#endif
         stage = FIND_PASSAGE;
         /* fall through */
     case FIND_PASSAGE:
@@ -291,6 +353,7 @@ static void place_locks(void)
         else if (found == NOTHING_FOUND)
             shut_door();
         return;
+#if SOME_LOCKS_SEARCH_IS_RANDOM
     case WAIT_FOR_DOOR:
         --vain_steps_left;
         if (vain_steps_left == 0)
@@ -303,15 +366,29 @@ static void place_locks(void)
         else if (found == NOTHING_FOUND) {
             key_tries_left = KEYS_TRIED;
             stage = TRY_KEYS;
+#if SOME_LOCKS_SEARCH_IS_ALL
+            stage_of_keys = TRY_KEYS;
+#endif
         }
         return;
+#endif
     case TRY_KEYS:
         find_key();
         return;
+#if SOME_LOCKS_SEARCH_IS_ALL
+    case FIND_PLACE:
+        found = find_key_place();
+        if (found == FOUND) {
+            row_at = 0;
+            stage = LOOK_AT_KEY;
+        } else if (found == NOTHING_FOUND)
+            leave_door();
+        return;
+#endif
     default:
         found = look_for_entity(key_x[lock_count], key_y[lock_count]);
         if (found == FOUND)
-            stage = TRY_KEYS;
+            stage = stage_of_keys;
         else if (found == NOTHING_FOUND)
             keep_lock();
         return;

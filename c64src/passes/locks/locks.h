@@ -14,7 +14,10 @@
 
 #include "passes/locks/reaching.h"
 #include "passes/locks/passages.h"
+#include "passes/locks/places.h"
+#include "passes/locks/walls.h"
 #include "passes/locks/dividing.h"
+#include "passes/locks/keys.h"
 #include "passes/locks/rewards.h"
 #include "passes/locks/locking.h"
 

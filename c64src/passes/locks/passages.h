@@ -7,11 +7,26 @@
 #include "core/get_tile.h"
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
 #include "passes/locks/reaching.h"
 
 /* The byte in which passages are looked for, those of its tiles that are left, and how many bytes are. */
 static uint8_t passage_y, passage_at, passage_bits;
 static uint16_t passage_bytes_left;
+
+#if SOME_LOCKS_SEARCH_IS_ALL
+/* The passages that are known to divide the map and were not tried in vain. */
+static uint8_t dividing_passages[PLANE_BYTES];
+
+/* Try the passage of the lock behind the last one no more. */
+static void drop_passage(void)
+{
+    uint8_t x;
+
+    x = lock_x[lock_count];
+    dividing_passages[byte_of_tile(x, lock_y[lock_count])] &= (uint8_t)~plane_bit[x & 7];
+}
+#endif
 
 /* The tiles of the byte at which two opposite sides are solid and the other two are open. */
 static NOINLINE uint8_t passages_of_byte(void)
@@ -115,7 +130,13 @@ static NOINLINE uint8_t find_passage(void)
             if (passage_bytes_left == 0)
                 return NOTHING_FOUND;
             --passage_bytes_left;
-            passage_bits = passages_of_byte();
+#if SOME_LOCKS_SEARCH_IS_ALL
+            passage_bits = dividing_passages[plane_row[passage_y] + passage_at];
+#endif
+#if SOME_LOCKS_SEARCH_IS_RANDOM
+            if (!LOCKS_SEARCH_IS_ALL)
+                passage_bits = passages_of_byte();
+#endif
             if (passage_bits == 0)
                 next_passage_byte();
         } else {

@@ -9,35 +9,34 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
 from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.engine.definition.sides import Tile
-from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
-from pygen.passes.locks.constants import KEYS_TRIED
 from pygen.passes.locks.dividing import divides, look_for_contact
+from pygen.passes.locks.keys import find_key
 from pygen.passes.locks.parameters import Locks
-from pygen.passes.locks.passages import find_passage
+from pygen.passes.locks.passages import drop_passage, find_passage, passages_from_random
 from pygen.passes.locks.reaching import (
     ENTITY,
     PACE,
     Lock,
     Reach,
     close_tile,
-    is_reached,
     lock_doors,
     open_tile,
     reach_all,
 )
 from pygen.passes.locks.rewards import find_reward
+from pygen.passes.locks.walls import keep_dividing
 
 ROW = Piece("rows", PACE["entities_passed"])
-KEY_TRIED = Piece("key", PACE["keys_at_once"], is_done=True)
 
 
 def find_locks(g: Generation[Any], reach: Reach) -> Work:
@@ -61,22 +60,6 @@ def keep_lock(g: Generation[Any], reach: Reach, door: Tile, key: Tile) -> None:
     add_entity(g, KEY, *key)
 
 
-def find_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[Tile | None]:
-    """A tile for the key: a random tile that was reached, is free floor and is far enough from the
-    door; None if all tries fail."""
-    for _ in range(KEYS_TRIED):
-        x, y = g.random_tile()
-        if not is_reached(reach, (x, y)):
-            yield KEY_TRIED
-            continue
-        if abs(x - door[0]) + abs(y - door[1]) >= p.from_door and is_free_floor(g, x, y):
-            yield "key"
-            if not (yield from look_for_entity(g, x, y, ENTITY)):
-                return x, y
-        yield "key"
-    return None
-
-
 def place_reward(g: Generation[Any], p: Locks, reach: Reach) -> Work:
     """Place the reward behind the door: the search begins at a random byte of the plane."""
     place = g.random.below(reach.plane.row_bytes), 1 + g.random.below(reach.plane.height - 2)
@@ -88,6 +71,17 @@ def place_reward(g: Generation[Any], p: Locks, reach: Reach) -> Work:
         g.leave_out(STATUS_NOT_ALL_PLACED)
 
 
+def parts(p: Locks, reach: Reach) -> Finding[bool]:
+    """Whether no diagonal step leads past a door. Of passages that are known to divide the map,
+    this is known, too."""
+    if p.search == "all":
+        return True
+    has_contact = yield from look_for_contact(reach)
+    if not has_contact:
+        yield "contact"
+    return not has_contact
+
+
 def try_door(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[bool]:
     """Lock a door, if it divides the map and its key has a place. Returns whether it is locked."""
     lock_doors(reach)
@@ -97,30 +91,44 @@ def try_door(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[
     yield "reached"
     if divides(g, p, reach, door):
         yield "divides"
-        if not (yield from look_for_contact(reach)):
-            yield "contact"
+        if (yield from parts(p, reach)):
             key = yield from find_key(g, p, reach, door)
             if key:
                 keep_lock(g, reach, door, key)
                 if p.reward:
                     yield from place_reward(g, p, reach)
                 return True
+    else:
+        drop_passage(reach, door)
     open_tile(reach, door)
     return False
 
 
+def try_passage(
+    g: Generation[Any], p: Locks, reach: Reach, tiles: Iterator[Tile | None]
+) -> Finding[bool | None]:
+    """Lock the next of these passages. Returns whether that was possible; None if there is none."""
+    door = yield from find_passage(g, p, reach, tiles)
+    yield "passage"
+    if not door:
+        return None
+    if (yield from look_for_entity(g, *door, ENTITY)):
+        return False
+    return (yield from try_door(g, p, reach, door))
+
+
 def place_lock(g: Generation[Any], p: Locks, reach: Reach) -> Finding[bool]:
     """Place a locked door and its key. Returns whether they have found places."""
-    for _ in range(p.tries):
-        door = yield from find_passage(g, p, reach)
-        yield "passage"
-        if not door:
-            return False
-        is_taken = yield from look_for_entity(g, *door, ENTITY)
-        if not is_taken and (yield from try_door(g, p, reach, door)):
-            return True
+    tiles = passages_from_random(g, p, reach)
+    tries = 1
+    while (is_locked := (yield from try_passage(g, p, reach, tiles))) is False:
         yield "try"
-    return False
+        if p.search == "random":
+            if tries == p.tries:
+                return False
+            tiles = passages_from_random(g, p, reach)
+            tries += 1
+    return bool(is_locked)
 
 
 def place_locks(g: Generation[Any], p: Locks) -> Work:
@@ -131,6 +139,9 @@ def place_locks(g: Generation[Any], p: Locks) -> Work:
     yield "locks"
     yield from read_plane_as_seen(reach.plane)
     yield "read"
+    if p.search == "all":
+        yield from keep_dividing(reach)
+        yield "turn"
     yield from reach_all(g, reach)
     yield "reached"
     reach.total = reach.flood.size

@@ -12,7 +12,7 @@ from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
-from pygen.engine.population.own_kinds import MORE_ITEMS
+from pygen.engine.population.own_kinds import MORE_ITEMS, is_own_item
 from pygen.engine.sections import BrokenRule, Byte, Constants
 from pygen.passes.locks.meanings import MEANINGS
 
@@ -48,7 +48,14 @@ class Locks(PassParameters):
         default=8, description="how many tiles, across plus down, a key is from its door"
     )
     tries: Annotated[int, Field(ge=1, le=255)] = Field(
-        default=8, description="how many places are tried for each door before it is left out"
+        default=8,
+        description="for `search: random`: how many places are tried for each door before it is "
+        "left out",
+    )
+    search: Literal["random", "all"] = Field(
+        default="random",
+        description="random: `tries` random places are tried for each door; all: every place at "
+        "which a door divides the map is tried, until one fits",
     )
 
     apart: Annotated[int, Field(ge=6, le=255)] = Field(
@@ -96,9 +103,12 @@ class Locks(PassParameters):
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         broken = plane_rules(size)
-        if OWN_ITEMS.stop <= self.reward_kind < MORE_ITEMS.start:
+        if not is_own_item(self.reward_kind):
             wrong = f"{self.reward_kind} is not the number of an item"
             right = f"expected {OWN_ITEMS.start} to {OWN_ITEMS.stop - 1}, or from "
             right += f"{MORE_ITEMS.start} on"
             broken = [*broken, BrokenRule(("reward_kind",), wrong, right)]
+        if self.search == "all" and self.tries != Locks.model_fields["tries"].default:
+            wrong = "`tries` does not count with `search: all`, which tries all places"
+            broken = [*broken, BrokenRule(("tries",), wrong, "leave out one of both")]
         return broken

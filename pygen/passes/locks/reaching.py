@@ -36,12 +36,14 @@ class Reach:
     """What can be reached from the up stairs, and what the search for it needs.
 
     In `plane`, doors that are closed are solid, and the tiles that `flood` has reached are taken.
-    `start` is the tile where the player starts, if the dungeon has one. `total` is the number of
-    tiles that can be reached while all doors are open.
+    `passages` are those passages of each row, as bits, that are known to divide the map and were
+    not tried in vain. `start` is the tile where the player starts, if the dungeon has one. `total`
+    is the number of tiles that can be reached while all doors are open.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
         self.plane = Plane(g)
+        self.passages = [0] * self.plane.height
         self.locks: list[Lock] = []
         self.start: Tile | None = None
         self.flood = Flood(self.plane.taken)

@@ -123,7 +123,7 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         "behind": draw(st.sampled_from([1, 5, 40, 255])),
         "stairs": draw(st.sampled_from(["anywhere", "anywhere", "behind"])),
         "from_door": draw(st.integers(0, 30)),
-        "tries": draw(st.integers(1, 12)),
+        **draw(st.sampled_from([{"tries": 1}, {"tries": 12}, {"search": "all"}])),
         "apart": draw(st.sampled_from([6, 6, 20])),
         **draw(st.sampled_from([{}, REWARD])),
     }
@@ -135,6 +135,7 @@ MATERIAL = PassMaterial(
     (
         {"count": 3, **REWARD},
         {"count": 3},
+        {"count": 3, "search": "all"},
         {"at": "doors", "stairs": "behind", "count": 1, "behind": 40},
     ),
     before=({"name": "stairs"},),

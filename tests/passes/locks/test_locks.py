@@ -9,7 +9,7 @@ from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.passes import judge_passes
-from helpers.plan import read
+from helpers.plan import Plan, read
 from helpers.programs import native_of
 from helpers.tools import needs_cc, needs_vice
 from passes.locks.material import locks_of, played
@@ -143,6 +143,44 @@ def test_all_is_reached_that_can_be_whatever_is_around_the_start() -> None:
             assert reach.flood.size == reached.bit_count()
 
 
+SEA = {"kind": "caves", "map": {"width": 40, "height": 28}, "rock": {"fill_chance": 45}}
+
+
+def dividing_tiles(plan: Plan, ground: int, behind: int) -> list[tuple[int, int]]:
+    """The tiles with walls on two sides at which a closed door keeps a player off so many tiles,
+    diagonal steps included."""
+    found = []
+    for y in range(1, plan.height - 1):
+        for x in range(1, plan.width - 1):
+            tile = plan.bit(x, y)
+            upright = not (plan.bit(x - 1, y) | plan.bit(x + 1, y)) & ground
+            level = not (plan.bit(x, y - 1) | plan.bit(x, y + 1)) & ground
+            if not tile & ground or upright == level or tile == plan.bit(*plan.up):
+                continue
+            reached = played(plan, ground & ~tile, [], diagonal=True)
+            walked = played(plan, ground & ~tile, [])
+            if walked == reached and (ground & ~tile & ~reached).bit_count() >= behind:
+                found.append((x, y))
+    return found
+
+
+def test_each_place_that_divides_the_map_is_found_if_all_are_tried() -> None:
+    """An independent search finds no place where the pass found none, and the place that it did."""
+    passes = [{"name": "water"}, {"name": "stairs"}]
+    use = {"name": "locks", "count": 1, "from_door": 0, "search": "all"}
+    spec = loaded({"dungeons": {"one": {**SEA, "passes": [*passes, use]}}})
+    locked = 0
+    for seed in range(16):
+        floor = built(spec, seed)
+        plan = read(spec, "one", floor.region_bytes())[0]
+        tiles = dividing_tiles(plan, plan.of(*floor.walkable), 12)
+        free = [tile for tile in tiles if floor.tiles.get(*tile) == floor.codes["floor"]]
+        doors = doors_of(floor)
+        assert len(doors) == bool(free) and set(doors) <= set(free)
+        locked += len(doors)
+    assert 4 < locked < 16
+
+
 CHEST = {"name": "chest", "glyph": "c", "colour": "yellow"}
 
 
@@ -203,6 +241,10 @@ def test_what_finds_no_place_is_left_out_and_said() -> None:
             "gives number 32 to `chest`",
         ),
         (
+            {"passes": [{"name": "locks", "search": "all", "tries": 60}]},
+            "`tries` does not count with `search: all`",
+        ),
+        (
             {"passes": [{"name": "locks", "id": one, "count": 5} for one in ("a", "b")]},
             "its passes `locks` have 10 locked doors together; expected at most 8",
         ),
@@ -224,6 +266,11 @@ CROWDED: dict[str, Any] = {
         "kind": "caves",
         "map": {"width": 160, "height": 120},
         "passes": [{"name": "stairs"}, {**MANY, "count": 2, "tries": 3, "reward": CHEST}],
+    },
+    "sea": {
+        "kind": "caves",
+        "map": {"width": 160, "height": 120},
+        "passes": [{"name": "stairs"}, {"name": "locks", "count": 2, "search": "all"}],
     },
 }
 

@@ -1,0 +1,71 @@
+/* Tiles of a sort, from a random byte of the plane on: the search goes once through all bytes. The twin of tiles_from
+ * in pygen/passes/locks/passages.py. */
+#ifndef UNDERCROFT_LOCKS_PLACES_H
+#define UNDERCROFT_LOCKS_PLACES_H
+
+#if SOME_LOCKS_SEARCH_IS_ALL
+
+#include "core/generation.h"
+#include "core/plane/flood.h"
+#include "core/plane/plane.h"
+#include "core/plane/taken.h"
+
+/* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
+static uint8_t place_x, place_y, byte_y, byte_at, byte_bits;
+static uint16_t bytes_to_look;
+
+/* Begin to look for a tile at a random byte of the plane. */
+static NOINLINE void begin_place(void)
+{
+    byte_y = 1 + random_below(MAP_HEIGHT - 2);
+    byte_at = random_below(PLANE_ROW_BYTES);
+    bytes_to_look = (uint16_t)(MAP_HEIGHT - 2) * PLANE_ROW_BYTES;
+    byte_bits = 0;
+}
+
+/* The tiles of the byte that were reached. */
+static NOINLINE uint8_t reached_in_byte(void)
+{
+    uint16_t place;
+
+    place = plane_row[byte_y] + byte_at;
+    return plane_taken[place] & (uint8_t)~plane_solid[place];
+}
+
+/* One step of finding the next tile that was reached. */
+static NOINLINE uint8_t find_place(void)
+{
+    uint8_t left, bits;
+
+    for (left = PLACES_AT_ONCE;; --left) {
+        bits = byte_bits;
+        if (bits != 0) {
+            place_y = byte_y;
+            place_x = PLANE_FIRST_X(byte_at);
+            byte_bits = bits & (uint8_t)(bits - 1);
+            ADD_LOWEST_BIT(place_x, bits);
+        } else {
+            if (bytes_to_look == 0)
+                return NOTHING_FOUND;
+            if (left == 0)
+                return NOT_YET;
+            --bytes_to_look;
+            byte_bits = reached_in_byte();
+        }
+        if (byte_bits == 0) {
+            ++byte_at;
+            if (byte_at == PLANE_ROW_BYTES) {
+                byte_at = 0;
+                ++byte_y;
+                if (byte_y == MAP_HEIGHT - 1)
+                    byte_y = 1;
+            }
+        }
+        if (bits != 0)
+            return FOUND;
+    }
+}
+
+#endif
+
+#endif
