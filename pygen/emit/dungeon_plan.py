@@ -21,7 +21,7 @@ from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.generator.kind import Phase
-from pygen.engine.generator.pipeline import CAMERA, STAIRS, PassPhase, StreamPhase
+from pygen.engine.generator.pipeline import CAMERA, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import row_bytes
 from pygen.kinds import phases_of
@@ -38,6 +38,7 @@ OTHERS_KERNEL = "core/plane/read_other_tiles"
 # Where no tiles look like walls, the second kernel replaces the first.
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 WRITING_KERNEL = "core/plane/write_tiles"
+ZONES_HEADER = "core/plane/zones.h"
 AUTOMATON_KERNEL = "core/plane/change_bytes"
 
 MAJORITY_RULE = list(rule_sums("B5678/S45678"))
@@ -176,6 +177,11 @@ class DungeonPlan(Plan):
         return STAIRS in phases_of(self.parameters)
 
     @property
+    def finds_zones(self) -> bool:
+        """Whether the zones of its level are found."""
+        return ZONES in phases_of(self.parameters)
+
+    @property
     def rewrites_planes(self) -> bool:
         """Whether a pass that writes the map from a plane comes right after another such pass."""
         writes = [WRITING_KERNEL in PASSES[use.name].kernels for use in self.parameters.passes]
@@ -225,7 +231,8 @@ def dungeon_plan(
     parts = [f"kinds/{plan.kind.name}", *(f"passes/{use}" for use in uses)]
     for part in parts:
         _require_c(part, source_folder)
-    kernels = [*_shared_kernels(plan), *kernels_called(parts, source_folder)]
+    headers = [ZONES_HEADER] if ZONES in phases_of(plan.parameters) else []
+    kernels = [*_shared_kernels(plan), *kernels_called(parts, source_folder, headers)]
     kernels = list(dict.fromkeys(kernels))
     wanted: dict[str, Collection[int]] = {
         SOLID_KERNEL: opened,

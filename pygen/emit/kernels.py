@@ -50,12 +50,16 @@ def kernels_in(folder: str, source_folder: Path, render: Render) -> list[Kernel]
     return [one for one in kernels if (one.declared + one.inline).strip()]
 
 
-def kernels_called(parts: Iterable[str], source_folder: Path) -> list[str]:
+def kernels_called(
+    parts: Iterable[str], source_folder: Path, headers: Iterable[str] = ()
+) -> list[str]:
     """The kernels of c64src/core/called that the C or the kernels of a dungeon name, by their paths
     below `source_folder` without suffix. `parts` are the folders of its kind and passes: their C is
-    what their headers and the twins of their kernels include, and what every dungeon includes. A
-    kernel names another one as `_{{ dungeon.name }}_` and its name."""
-    waiting = [*EVERY_DUNGEON_INCLUDES, *(f"{part}/{part.rpartition('/')[2]}.h" for part in parts)]
+    what their headers and the twins of their kernels include, and what every dungeon includes;
+    `headers` are other ones that this dungeon includes. A kernel names another one as
+    `_{{ dungeon.name }}_` and its name."""
+    waiting = [*EVERY_DUNGEON_INCLUDES, *headers]
+    waiting += (f"{part}/{part.rpartition('/')[2]}.h" for part in parts)
     found, words = set(waiting), set[str]()
     kernels = [file for part in parts for file in (source_folder / part).glob(f"*{SUFFIX}")]
     waiting += [file.relative_to(source_folder).as_posix() for file in kernels]

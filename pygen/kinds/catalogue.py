@@ -199,7 +199,7 @@ def generate(
     if steps is not None:
         deque(islice(advance(generation), steps), maxlen=0)
         return generation
-    for phase in phases_of(generation.parameters):
+    for phase in phases_of(generation.blueprint.dungeon):
         phase.finish(generation)
         if after_phase is not None:
             after_phase(phase.name, generation)
@@ -221,7 +221,7 @@ def begin(spec: Blueprints, request: Request) -> Generation[Any]:
 def advance(generation: Generation[Any]) -> Iterator[Step]:
     """Run the steps one by one; yields each step when it is done."""
     number = 0
-    for phase in phases_of(generation.parameters):
+    for phase in phases_of(generation.blueprint.dungeon):
         for in_phase, (done, is_last) in enumerate(phase.steps(generation), 1):
             number += 1
             yield Step(number, phase.name, in_phase, done, is_last)

@@ -47,3 +47,6 @@ def world_rules(name: str, dungeon: KindParameters) -> Broken:
         if getattr(use, "from_stairs", 0):
             wrong = "a world has no stairs from which entities could be away"
             yield BrokenRule((*path, "passes", index, "from_stairs"), wrong, "delete it")
+        if use.looks_at_zones:
+            wrong = "a world has no start from which tiles are near or far"
+            yield BrokenRule((*path, "passes", index, "where"), wrong, "name no zones")

@@ -47,16 +47,37 @@ def fitting(spec: Spec, use: Mapping[str, Any], plan: Plan) -> int:
     rooms = 0
     for room in plan.rooms:
         rooms |= plan.rectangle(*room)
-    match use["where"]:
-        case "rooms":
-            return opened & rooms
-        case "corridors":
-            return opened & ~rooms
-        case "dead ends":
-            sides = (opened << 1, opened >> 1, opened << plan.width, opened >> plan.width)
-            left = {at for at in range(len(plan.codes)) if opened >> at & 1}
-            return sum(1 << at for at in left if sum(side >> at & 1 for side in sides) == 1)
-    return opened
+    named = [use["where"]] if isinstance(use["where"], str) else use["where"] or []
+    found = opened
+    if "rooms" in named:
+        found = opened & rooms
+    elif "corridors" in named:
+        found = opened & ~rooms
+    elif "dead ends" in named:
+        sides = (opened << 1, opened >> 1, opened << plan.width, opened >> plan.width)
+        left = {at for at in range(len(plan.codes)) if opened >> at & 1}
+        found = sum(1 << at for at in left if sum(side >> at & 1 for side in sides) == 1)
+    if {"near", "middle", "far"} & {*named}:
+        levels = levels_from_start(plan, opened)
+        longest = len(levels) - 1
+        kept = 0
+        for steps, tiles in enumerate(levels):
+            far = 3 * steps > 2 * longest
+            near = 3 * steps <= longest
+            kept |= tiles if ("far" if far else "near" if near else "middle") in named else 0
+        found &= kept
+    return found
+
+
+def levels_from_start(plan: Plan, opened: int) -> list[int]:
+    """The tiles at each distance on foot from where the player starts; none without a start."""
+    starts = [(x, y) for kind, x, y in plan.entities if kind == 5]
+    start = plan.bit(*(starts or [plan.up])[0])
+    levels, reached = [start & opened], start & opened
+    while levels[-1]:
+        levels.append(plan.beside(levels[-1]) & opened & ~reached)
+        reached |= levels[-1]
+    return levels[:-1]
 
 
 def pack_limits(use: Mapping[str, Any], kinds: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -177,9 +198,11 @@ def population_uses(draw: st.DrawFn) -> dict[str, Any]:
     most = draw(st.integers(1, 40))
     entries = draw(st.integers(0, 5))
     share = {"percent": draw(st.integers(1, 20)), "most": draw(st.sampled_from([most, "none"]))}
-    places = st.sampled_from([None, "rooms", "corridors", "dead ends"])
+    parts = st.sampled_from([[], ["rooms"], ["corridors"], ["dead ends"]])
+    zones = st.lists(st.sampled_from(["near", "middle", "far"]), unique=True, max_size=2)
     tries = {"tries": draw(st.integers(1, 80))}
-    where = draw(places)
+    places = [*draw(parts), *draw(zones)]
+    where = None if not places else places[0] if len(places) == 1 else places
     own: dict[str, dict[str, Any]] = {
         "count": {
             "least": draw(st.integers(0, most)),

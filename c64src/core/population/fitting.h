@@ -6,6 +6,9 @@
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
 #include "core/plane/read_plane_as_seen.h"
+#ifdef PICKS_IN_ZONES
+#include "core/plane/zone_planes.h"
+#endif
 #include "core/population/areas.h"
 #include "core/population/trying.h"
 #ifdef PICKS_BY_ROOMS
@@ -36,6 +39,14 @@ static uint16_t fitting_count;
 
 /* Where they may be, and what is done next. */
 static uint8_t wanted_part, fitting_stage;
+
+#ifdef PICKS_IN_ZONES
+/* In which zones. */
+#define FITS_NEAR 1
+#define FITS_IN_MIDDLE 2
+#define FITS_FAR 4
+static uint8_t wanted_zones;
+#endif
 
 /* The bits of a number up to 15. */
 static const uint8_t bits_of_half[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
@@ -104,6 +115,25 @@ static NOINLINE uint8_t mark_rooms(void)
 }
 #endif
 
+#ifdef PICKS_IN_ZONES
+/* The tiles of a byte of the planes that are in one of the zones that are wanted. */
+static uint8_t tiles_in_zones(uint16_t at)
+{
+    uint8_t low, high, tiles;
+
+    low = zones_low[at];
+    high = zones_high[at];
+    tiles = 0;
+    if (wanted_zones & FITS_NEAR)
+        tiles = low & (uint8_t)~high;
+    if (wanted_zones & FITS_IN_MIDDLE)
+        tiles |= high & (uint8_t)~low;
+    if (wanted_zones & FITS_FAR)
+        tiles |= low & high;
+    return tiles;
+}
+#endif
+
 /* Find the tiles of row plane_y that fit. Before, it has the tiles of rooms. Takes some 60 cycles for a byte without
  * floor, some 130 for others, 250 at dead ends. */
 static NOINLINE void fit_row(void)
@@ -141,6 +171,10 @@ static NOINLINE void fit_row(void)
             tiles &= left | right;
             tiles &= above | below;
         }
+#endif
+#ifdef PICKS_IN_ZONES
+        if (wanted_zones != 0 && tiles != 0)
+            tiles &= tiles_in_zones(plane_row[plane_y] + at);
 #endif
         fitting[at] = tiles;
         if (tiles != 0) {

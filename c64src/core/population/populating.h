@@ -64,6 +64,11 @@ static uint8_t picks_tiles, picked_part;
 #else
 #define WHERE_THEY_ARE(picks, part)
 #endif
+#ifdef PICKS_IN_ZONES
+#define WHICH_ZONES(zones) wanted_zones = zones;
+#else
+#define WHICH_ZONES(zones)
+#endif
 #ifdef PLACES_BY_FLOOR
 /* Whether they are a share of the floor, and the tiles of which a share is wanted. */
 static uint8_t wanted_by_floor;
@@ -450,6 +455,7 @@ static void populate(void)
             WHAT_ROOMS_HAVE(PASS##_ROOM_LEAST, PASS##_ROOM_MOST) \
             HOW_FAR_APART(PASS##_APART) \
             WHERE_THEY_ARE(PASS##_PICKS, PASS##_PART) \
+            WHICH_ZONES(PASS##_ZONES) \
             WHETHER_BY_FLOOR(PASS##_BY_IS_FLOOR) \
             WHAT_COMES_IN_PACKS(PASS##_PACKS, PASS##_KINDS) \
             WHERE_KINDS_GO_ON(PASS##_KINDS_IN_ROW, PASS##_KINDS_GAP) \

@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_MEASURE_MEASURING_H
 #define UNDERCROFT_MEASURE_MEASURING_H
 
+#include "core/find_start.h"
 #include "core/generation.h"
 #include "core/plane/read_plane_as_seen.h"
 #include "passes/measure/rows.h"
@@ -20,35 +21,6 @@
 #define COUNT_ENDS 7
 #define FIND_SQUARE 8
 #define WALK_BACK 9
-
-/* Where the player starts. */
-static uint8_t measured_from_x, measured_from_y;
-
-#ifdef COUNT_OF_ENTITIES
-/* The entity that is looked at next. */
-static uint8_t start_sought_at;
-
-/* One step of looking for the start among the entities. 1 if that is done. */
-static NOINLINE uint8_t find_measured_start(void)
-{
-    uint8_t left;
-    REGISTER struct entity_record *entity;
-
-    for (left = ENTITIES_SOUGHT;; --left) {
-        if (start_sought_at == COUNT_OF_ENTITIES)
-            return 1;
-        if (left == 0)
-            return 0;
-        entity = ENTITY_RECORD(start_sought_at);
-        ++start_sought_at;
-        if (ENTITY_GET_KIND(entity) == ENTITY_START) {
-            measured_from_x = ENTITY_GET_X(entity);
-            measured_from_y = ENTITY_GET_Y(entity);
-            return 1;
-        }
-    }
-}
-#endif
 
 /* A part in percent of the whole, which is at most 32,767. Takes some 6,000 cycles. */
 static NOINLINE uint8_t share_of(uint16_t part, uint16_t whole)
@@ -142,18 +114,16 @@ static void measure_level(void)
 #endif
     switch (stage) {
     case 0:
-        measured_from_x = SUMMARY->up_x;
-        measured_from_y = SUMMARY->up_y;
+        begin_to_find_start();
 #ifdef COUNT_OF_ENTITIES
-        start_sought_at = 0;
         stage = MEASURE_FIND_START;
         /* fall through */
     case MEASURE_FIND_START:
-        if (find_measured_start() == 0)
+        if (look_for_start() == 0)
             return;
 #endif
         stage = PHASE_DONE;
-        if (measured_from_x == 0 || SUMMARY->down_x == 0)
+        if (start_x == 0 || SUMMARY->down_x == 0)
             return;
         begin_plane(PLANE_SOLID);
         stage = READ_LEVEL;
@@ -167,7 +137,7 @@ static void measure_level(void)
     case EMPTY_WAYS:
         if (empty_ways() == 0)
             return;
-        begin_ways(measured_from_x, measured_from_y);
+        begin_ways(start_x, start_y);
         stage = WALK_EVERYWHERE;
         return;
     case WALK_EVERYWHERE:

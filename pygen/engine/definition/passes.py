@@ -108,6 +108,11 @@ class PassParameters(EmittedSection):
         return ()
 
     @property
+    def looks_at_zones(self) -> bool:
+        """Whether the pass looks at the zones of the level (`pygen.engine.plane.zones`)."""
+        return False
+
+    @property
     def ranges_of_floors(self) -> Sequence[range]:
         """The ranges of floors (1..256) at whose ends the parameters change by themselves."""
         return ()
@@ -144,6 +149,8 @@ class Pass(Generic[Parameters]):
     GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
     (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
 
+    `sets_start` says that the pass places the entity START.
+
     `tables` are the tables to which the pass adds rows, `structs` the structs of their records. The
     `capacity` of such a table takes the parameters of one use, and gives the most rows that this
     use adds. If the dungeon's kind has a table of that name, one table holds the rows of both.
@@ -175,6 +182,7 @@ class Pass(Generic[Parameters]):
     loses: Callable[[Parameters], Features] = nothing
     keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
+    sets_start: bool = False
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()

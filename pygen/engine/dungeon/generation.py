@@ -89,6 +89,9 @@ class Generation(Generic[Parameters]):
         self.status = 0
         self.left_out = 0
         """The number of things of passes that found no place."""
+        self.zones: dict[str, list[int]] = {}
+        """The tiles of each zone by its name, as rows of bits, once they are found; see
+        `pygen.engine.plane.zones`."""
         self.capped: dict[str, tuple[int, int]] = {}
         """How many things a pass wanted to place, and its limit, which is less: by the pass's id.
         The C does not count them."""

@@ -10,7 +10,7 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +24,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.generator.edges import open_edges
 from pygen.engine.generator.kind import Kind, Phase
 from pygen.engine.generator.stairs import place_far_stairs
+from pygen.engine.plane.zones import find_zones
 from pygen.engine.random.streams import begin_stream, stream_number
 
 PACE = schedule("core")
@@ -85,6 +86,7 @@ class PassPhase(StreamPhase):
 
 CLEAR: Phase[Any] = Phase("clear", clear)
 STAIRS: Phase[Any] = StreamPhase("stairs", place_far_stairs, stream_number("stairs"))
+ZONES: Phase[Any] = Phase("zones", find_zones)
 EDGES: Phase[Any] = Phase("edges", open_edges)
 CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
@@ -104,7 +106,25 @@ def pipeline(
         looks = [phase for phase in own if dungeon.passes[phase.number].given_looks]
         own = [phase for phase in own if phase not in looks]
         last = [*kind.phases_of_worlds, EDGES, *looks]
-    return (CLEAR, *kind.phases_of(dungeon), *own, *last, CAMERA)
+    return (CLEAR, *kind.phases_of(dungeon), *_with_zones(own, dungeon, passes), *last, CAMERA)
+
+
+def _with_zones(
+    own: Sequence[PassPhase], dungeon: KindParameters, passes: Mapping[str, AnyPass]
+) -> Iterator[Phase[Any]]:
+    """The phases of passes; before the first that looks at zones on any floor, the zones are found,
+    and again if passes have changed tiles since then or have said where the player starts."""
+    known = False
+    for phase in own:
+        uses = [
+            row.passes[phase.number] for row in dungeon.every_row() if row.passes[phase.number :]
+        ]
+        if not known and any(use.looks_at_zones for use in uses):
+            known = True
+            yield ZONES
+        yield phase
+        done = passes[dungeon.passes[phase.number].name]
+        known &= not (done.changes_tiles or done.sets_start)
 
 
 def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]) -> bool:

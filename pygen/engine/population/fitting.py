@@ -19,7 +19,13 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.dead_ends import ends_in_row
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.engine.population.parameters import Population
+from pygen.engine.population.parameters import (
+    AT_DEAD_ENDS,
+    IN_CORRIDORS,
+    IN_ROOMS,
+    ZONE_BITS,
+    Population,
+)
 
 PACE = schedule("core/population")
 EMPTIED = Piece("empty", PACE["fitting_emptied"], is_divisible=True)
@@ -47,16 +53,23 @@ def mark_rooms(g: Generation[Any], fitting: Fitting) -> Work:
             fitting.rows[y] |= ((1 << width) - 1) << left
 
 
-def fit_row(p: Population, fitting: Fitting, y: int) -> None:
+def in_zones(g: Generation[Any], p: Population, y: int) -> int:
+    """The tiles of a row that are in one of the zones that are wanted."""
+    return sum(g.zones[zone][y] for zone, bit in ZONE_BITS.items() if p.zones & bit)
+
+
+def fit_row(g: Generation[Any], p: Population, fitting: Fitting, y: int) -> None:
     """Find the tiles of a row that fit. Before, it has the tiles of rooms."""
     solid = fitting.plane.solid
     row = fitting.plane.all & ~solid[y]
-    if p.where == "dead ends" and row:
+    if p.part == AT_DEAD_ENDS and row:
         row = ends_in_row(solid[y - 1], solid[y], solid[y + 1])
-    elif p.where == "rooms":
+    elif p.part == IN_ROOMS:
         row &= fitting.rows[y]
-    elif p.where == "corridors":
+    elif p.part == IN_CORRIDORS:
         row &= ~fitting.rows[y]
+    if p.zones:
+        row &= in_zones(g, p, y)
     fitting.rows[y] = row
     fitting.counts[y] = row.bit_count()
     fitting.count += row.bit_count()
@@ -64,7 +77,7 @@ def fit_row(p: Population, fitting: Fitting, y: int) -> None:
 
 def find_fitting(g: Generation[Any], p: Population, fitting: Fitting) -> Work:
     """Find all tiles that fit."""
-    if p.where in ("rooms", "corridors"):
+    if p.part in (IN_ROOMS, IN_CORRIDORS):
         yield from mark_rooms(g, fitting)
         yield "rooms"
     plane = fitting.plane
@@ -73,7 +86,7 @@ def find_fitting(g: Generation[Any], p: Population, fitting: Fitting) -> Work:
     piece = Piece("fit", max(1, PACE["fitting_bytes"] // plane.row_bytes))
     for y in range(plane.height):
         yield piece
-        fit_row(p, fitting, y)
+        fit_row(g, p, fitting, y)
 
 
 def pick_fitting(g: Generation[Any], fitting: Fitting) -> Tile:

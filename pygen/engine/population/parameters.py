@@ -14,7 +14,7 @@ from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.plane.rules import plane_rules
+from pygen.engine.plane.rules import map_rules, plane_rules
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
     HAS_PACKS,
@@ -23,6 +23,7 @@ from pygen.engine.population.meanings import (
     MEANINGS,
     PICKS_BY_ROOMS,
     PICKS_DEAD_ENDS,
+    PICKS_IN_ZONES,
     PICKS_TILES,
     PLACES_BY_FLOOR,
     SHARED_CODE,
@@ -31,6 +32,9 @@ from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, refus
 
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
+
+MOST_ZONE_BYTES = 1875
+"""The most bytes of a plane with zones: work memory holds four."""
 
 UNLIMITED = "none"
 """Stands for no limit but MOST_THINGS."""
@@ -45,7 +49,13 @@ MOST_IN_PACK = 16
 PACK = r"^[1-9][0-9]?(-[1-9][0-9]?)?$"
 
 PARTS = ("rooms", "corridors", "dead ends")
-"""The parts of a map that `where` may name: a tile can be in one of them only."""
+"""The parts of a map that `where` may name, one at most,"""
+
+IN_ROOMS, IN_CORRIDORS, AT_DEAD_ENDS = 1, 2, 3
+"""The places of parts in PARTS, from 1."""
+
+ZONE_BITS = {"near": 1, "middle": 2, "far": 4}
+"""and the zones; several zones are wanted together."""
 
 OF_WAYS: Mapping[str, Sequence[str]] = {
     "least": ("count", "floor"),
@@ -57,7 +67,7 @@ OF_WAYS: Mapping[str, Sequence[str]] = {
 }
 """The values of `by` with which a key has an effect."""
 
-Place = Literal["rooms", "corridors", "dead ends"]
+Place = Literal["rooms", "corridors", "dead ends", "near", "middle", "far"]
 
 
 def _checked_pack(text: str) -> str:
@@ -70,6 +80,24 @@ def _checked_pack(text: str) -> str:
     if int(least) < 1 or int(most or least) > MOST_IN_PACK:
         raise refused(f"a pack of {text}", f"expected 1 to {MOST_IN_PACK}")
     return text
+
+
+def _checked_most(value: object) -> object:
+    """Reject what is neither a number nor `none`."""
+    if value != UNLIMITED and not (type(value) is int and 1 <= value <= MOST_THINGS):
+        raise refused(f"`{value}` is no limit", f"expected 1 to {MOST_THINGS}, or {UNLIMITED}")
+    return value
+
+
+def _checked_where(value: object) -> object:
+    """Reject what is neither a place nor a list of places."""
+    known = (*PARTS, *ZONE_BITS)
+    named = value if isinstance(value, list) else [value]
+    wrong = [place for place in named if value is not None and place not in known]
+    if wrong or not named:
+        said = f"`{wrong[0]}` is no place" if wrong else "it names no place"
+        raise refused(said, f"expected one of {', '.join(known)}, or a list of them")
+    return value
 
 
 Pack = Annotated[
@@ -129,7 +157,10 @@ class Population(PassParameters):
     least: Annotated[int, Field(ge=0, le=MOST_THINGS)] = Field(
         default=4, description="by count or floor: the fewest"
     )
-    most: Annotated[int, Field(ge=1, le=MOST_THINGS)] | Literal["none"] = Field(
+    most: Annotated[
+        Annotated[int, Field(ge=1, le=MOST_THINGS)] | Literal["none"],
+        BeforeValidator(_checked_most),
+    ] = Field(
         default=8,
         description=f"the most in all; by rooms or floor: none for {MOST_THINGS}, as many as a "
         "pass may place",
@@ -139,10 +170,16 @@ class Population(PassParameters):
         description="by rooms: how many a room has, in percent of its tiles; by floor: how many "
         "the map has, in percent of the tiles that can be walked on, or of those in `where`",
     )
-    where: NotEmitted[Place | None] = Field(
+    where: NotEmitted[
+        Annotated[
+            Place | Annotated[list[Place], Field(min_length=1)] | None,
+            BeforeValidator(_checked_where),
+        ]
+    ] = Field(
         default=None,
         description="by count or floor, where they may be: rooms; corridors: outside of rooms; "
-        "dead ends: tiles with one way on (default: anywhere)",
+        "dead ends: tiles with one way on; near, middle, far: thirds of the longest way from the "
+        "start; or a part and zones, such as [rooms, far] (default: anywhere)",
     )
     apart: Byte = Field(
         default=0,
@@ -219,6 +256,27 @@ class Population(PassParameters):
         return any(most > 1 for _, most in self.packs)
 
     @property
+    def places(self) -> list[Place]:
+        """The places that `where` names; none if that is not given."""
+        if isinstance(self.where, list):
+            return self.where
+        return [self.where] if self.where else []
+
+    @property
+    def part(self) -> int:
+        """The part of the map that is wanted: its place in PARTS, from 1; 0 if none is named."""
+        return next((PARTS.index(place) + 1 for place in self.places if place in PARTS), 0)
+
+    @property
+    def zones(self) -> int:
+        """The zones that are wanted, as bits; 0 if none is named."""
+        return sum(ZONE_BITS.get(place, 0) for place in self.places)
+
+    @property
+    def looks_at_zones(self) -> bool:
+        return self.zones > 0
+
+    @property
     def picks_tiles(self) -> bool:
         """Whether tiles are picked among those that fit, not tried."""
         return self.by == "floor" or self.where is not None
@@ -241,8 +299,9 @@ class Population(PassParameters):
             HAS_PACKS: self.has_packs,
             PICKS_TILES: self.picks_tiles,
             PLACES_BY_FLOOR: self.by == "floor",
-            PICKS_BY_ROOMS: self.where in ("rooms", "corridors"),
-            PICKS_DEAD_ENDS: self.where == "dead ends",
+            PICKS_BY_ROOMS: self.part in (IN_ROOMS, IN_CORRIDORS),
+            PICKS_DEAD_ENDS: self.part == AT_DEAD_ENDS,
+            PICKS_IN_ZONES: self.zones > 0,
         }
         return {name: SHARED_CODE[name] for name, is_needed in needed.items() if is_needed}
 
@@ -279,11 +338,17 @@ class Population(PassParameters):
             "ALL_WEIGHTS": sum(self.weights),
             "PACKS": int(self.has_packs),
             "PICKS": int(self.picks_tiles),
-            "PART": PARTS.index(self.where) + 1 if self.where else 0,
+            "PART": self.part,
+            "ZONES": self.zones,
         }
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        return [*self._broken(), *(plane_rules(size) if self.picks_tiles else ())]
+        return [*self._broken(), *self._broken_sizes(size)]
+
+    def _broken_sizes(self, size: MapSize) -> list[BrokenRule]:
+        if self.zones:
+            return map_rules(size, MOST_ZONE_BYTES, "120 x 125")
+        return plane_rules(size) if self.picks_tiles else []
 
     def _broken(self) -> Iterator[BrokenRule]:
         given = self.model_fields_set
@@ -293,9 +358,13 @@ class Population(PassParameters):
                 wrong = f"`{key}` has no effect without {words}"
                 yield BrokenRule((key,), wrong, f"write {words}, or leave it out")
         if "tries" in given and self.picks_tiles:
-            key = "where" if self.where else "by"
-            wrong = f"`tries` has no effect: with `{key}: {getattr(self, key)}` no tile is tried"
+            key = "`where`" if self.where else f"`by: {self.by}`"
+            wrong = f"`tries` has no effect: with {key} no tile is tried"
             yield BrokenRule(("tries",), wrong, "delete it")
+        parts = [place for place in self.places if place in PARTS]
+        if len(parts) > 1 or len(self.places) > len(set(self.places)):
+            wrong = f"no tile is in {' and '.join(parts)}" if parts[1:] else "a place stands twice"
+            yield BrokenRule(("where",), wrong, "name one part, and each zone once")
         if self.by == "count" and self.most == UNLIMITED:
             wrong = "`by: count` draws a number up to the most"
             yield BrokenRule(("most",), wrong, "expected a number, or another `by`")
@@ -320,5 +389,5 @@ class Population(PassParameters):
 
 def needed(p: Population) -> Features:
     """The features that a dungeon needs for these entities."""
-    by_rooms = p.by == "rooms" or p.where in ("rooms", "corridors")
+    by_rooms = p.by == "rooms" or p.part in (IN_ROOMS, IN_CORRIDORS)
     return frozenset({CONNECTED, STAIRS, *([ROOMS] if by_rooms else [])})

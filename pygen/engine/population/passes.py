@@ -26,6 +26,6 @@ def population_pass(
         changes_tiles=False,
         tables=(entities_table(lambda use: use.most_entities, name),),
         structs=(ENTITY_STRUCTS,),
-        instead={ROOMS: "write `by: count`, which needs no rooms"},
+        instead={ROOMS: "write `by: count`, and neither rooms nor corridors in `where`"},
         figures=(new_entities("placed", one), left_out(one)),
     )

@@ -11,29 +11,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from pygen.engine.definition.entity_kinds import ENTITIES, START
-from pygen.engine.definition.pace import Finding, Piece, Work, schedule
-from pygen.engine.definition.sides import Tile
+from pygen.engine.definition.pace import Work
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.start import look_for_start
 from pygen.engine.generator.stairs import NOWHERE
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.engine.plane.walk import Way, walk_on
+from pygen.engine.plane.walk import Way
 from pygen.passes.measure.islands import count_islands
 from pygen.passes.measure.parameters import Measure
 from pygen.passes.measure.rows import count_dead_ends, find_square, find_unreached
 from pygen.passes.measure.walking import Ways, count_critical, empty_ways, walk_everywhere
-
-PACE = schedule("passes/measure")
-ENTITY = Piece("start", PACE["entities_sought"])
-
-
-def find_start(g: Generation[Any]) -> Finding[Tile]:
-    """The tile where the player starts."""
-    for row in g.tables.get(ENTITIES, []):
-        yield ENTITY
-        if row["kind"] == START:
-            return row["x"], row["y"]
-    return g.up
 
 
 def share(part: int, whole: int) -> int:
@@ -49,7 +36,7 @@ def keep(g: Generation[Any], p: Measure, name: str, value: int) -> None:
 
 def measure_level(g: Generation[Any], p: Measure) -> Work:
     """Measure the figures that are wanted. Without stairs all of them stay 0."""
-    start = yield from find_start(g)
+    start = yield from look_for_start(g)
     if NOWHERE in (start, g.down):
         return
     yield "start"

@@ -17,6 +17,7 @@ PASS = Pass(
     needs=needed,
     excludes=excluded,
     changes_tiles=False,
+    sets_start=True,
     tables=(entities_table(lambda use: use.most_entities, "start"),),
     structs=(ENTITY_STRUCTS,),
     figures=(left_out("start"),),

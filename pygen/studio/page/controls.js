@@ -26,11 +26,13 @@ export class Form {
     element.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  // The schema of a node with references followed, and without the alternative of being absent.
+  // The schema of a node with references followed, and without the alternative of being absent. Of a number or a
+  // choice that may also be something else it is the number, or the choice.
   resolve(node) {
     if (node.anyOf && !node.discriminator) {
       const rest = node.anyOf.filter((one) => one.type !== "null");
-      if (rest.length === 1) node = { ...node, ...rest[0], anyOf: undefined };
+      const isSimple = rest[0].enum || rest[0].type === "integer";
+      if (rest.length === 1 || isSimple) node = { ...node, ...rest[0], anyOf: undefined };
     }
     if (node.$ref) {
       const { $ref, ...own } = node;

@@ -41,7 +41,7 @@ PACKS = {
     "by": "floor",
     "least": 6,
     "most": 30,
-    "where": "dead ends",
+    "where": ["dead ends", "middle", "far"],
     "from_stairs": 4,
     "pack": 2,
     "table": [

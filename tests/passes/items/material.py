@@ -25,6 +25,13 @@ ACROSS = {
     "table": [{"name": f"item_{n}", "glyph": "abcd"[n], "colour": "red"} for n in range(4)],
 }
 
-RARE = {"by": "floor", "where": "rooms", "percent": 3, "most": "none", "apart": 4, "pack": "1-3"}
+RARE = {
+    "by": "floor",
+    "where": ["rooms", "far"],
+    "percent": 3,
+    "most": "none",
+    "apart": 4,
+    "pack": "1-3",
+}
 
 MATERIAL = PassMaterial(judge, population_uses(), ({}, ACROSS, RARE), before=({"name": "stairs"},))
