@@ -80,10 +80,11 @@ static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint
     return NO_WAY;
 }
 
-/* The map, which phases have a mark, and where the next one is written. */
+/* The map, what the marks are, where the first of them is, and where this one is written. */
 static const uint16_t *marked_map, *marks;
+#define MARK_BYTES (2U * marks[1] + 3)
 static const uint8_t *marked_codes;
-static uint8_t *next_mark;
+static uint8_t *first_mark, *next_mark;
 
 static void write_word(uint16_t word)
 {
@@ -97,16 +98,20 @@ static void write_mark(uint8_t phase)
     uint16_t counts[256], n;
     uint32_t tile, count;
 
-    if (phase < marks[0] || phase >= marks[0] + marks[1])
+    /* A try that ends early leaves marks that the next one writes again. */
+    for (n = 0; n != marks[0] && marks[n + 3] != phase; ++n)
+        ;
+    if (n == marks[0])
         return;
+    next_mark = first_mark + n * MARK_BYTES;
     memset(counts, 0, sizeof counts);
     unpack_map(marked_map);
     count = (uint32_t)marked_map[1] * marked_map[2];
     for (tile = 0; tile != count; ++tile)
         ++counts[codes[tile]];
-    for (n = 0; n != marks[2]; ++n)
+    for (n = 0; n != marks[1]; ++n)
         write_word(counts[marked_codes[n]]);
-    *next_mark++ = marks[3] ? native_memory[marks[3]] : 0;
+    *next_mark++ = marks[2] ? native_memory[marks[2]] : 0;
     write_word(native_left_out);
 }
 
@@ -114,8 +119,8 @@ static void write_mark(uint8_t phase)
  * from native_build_many, and then the steps between its stairs, low byte first, NO_WAY if there are
  * none, and the marks of its passes. `map` is the map's address, its width, height and bits per tile;
  * `walkable` has a 1 for each code that can be walked on; `up` and `down` are the codes of the stairs.
- * `marks_of` are the phase before the first mark, how many marks there are, how many tiles they count,
- * and where the number of entities is (0: nowhere); `tile_codes` are the codes of those tiles. */
+ * `marks_of` are how many marks there are, how many tiles they count, where the number of entities is (0:
+ * nowhere), and how many phases are done before each mark; `tile_codes` are the codes of those tiles. */
 void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
                    const uint16_t *chunks, size_t count, const uint16_t *regions,
                    size_t region_count, const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down, const uint16_t *marks_of,
@@ -127,11 +132,11 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
     marked_map = map;
     marks = marks_of;
     marked_codes = tile_codes;
-    marked = (size_t)marks[1] * (2U * marks[2] + 3);
+    marked = (size_t)marks[0] * MARK_BYTES;
     for (n = 0; n != count; ++n) {
-        next_mark = out + 2;
+        first_mark = out + 2;
         for (region = 0; region != region_count; ++region)
-            next_mark += regions[2 * region + 1];
+            first_mark += regions[2 * region + 1];
         native_listen(marked ? write_mark : NULL);
         native_build(dungeon, seeds[n], floors[n], chunks + 2 * n);
         native_listen(NULL);

@@ -81,8 +81,9 @@ class Builder(ABC):
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         """Build one dungeon and stop after each phase. Yields the phase's name, and the bytes of
-        map, tables and summary at that time, whichever regions the spec compares. Yields nothing if
-        the builder cannot stop between phases."""
+        map, tables and summary at that time, whichever regions the spec compares. A phase that ends
+        a try is left out, as memory is not cleared then. Yields nothing if the builder cannot stop
+        between phases."""
         return iter(())
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:

@@ -6,6 +6,7 @@ module has finished a phase; the two timers of CIA 2 count the cycles in between
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,8 +96,9 @@ class ModuleViceBuilder(Builder):
         if self._assertion is not None:
             require_assertions(self.emulator, self._assertion, "module")
 
-    def _generate(self, request: Request) -> Iterator[str]:
-        """Generate a dungeon, stopping after each phase; yields the phase's name."""
+    def _generate(self, request: Request) -> Iterator[tuple[str, bool]]:
+        """Generate a dungeon, stopping after each phase; yields the phase's name, and whether a
+        new try begins after it."""
         self._ask(request)
         # Timer A stops first: an underflow would count timer B down before the module begins.
         timers = _code(
@@ -107,9 +109,13 @@ class ModuleViceBuilder(Builder):
         self._start(timers, self._call("generate"))
         # The module first sets the variable to 0.
         self._run_to(self._phase_number, is_first=True)
-        for name in phase_names(self.spec.dungeons[request.dungeon]):
+        names = phase_names(self.spec.dungeons[request.dungeon])
+        done = 0
+        while done != len(names):
             self._run_to(self._phase_number)
-            yield name
+            name = names[done]
+            done = self.emulator.read(self._phase_number, 1)[0]
+            yield name, done == 0
 
     def _timer(self) -> int:
         """The cycles counted by the timers."""
@@ -117,16 +123,16 @@ class ModuleViceBuilder(Builder):
 
     def build(self, request: Request, statistics: bool = True) -> Built:
         """As `Builder.build`. Without `statistics` the tiles are not counted, which saves time."""
-        cycles = {}
-        before = None
-        for name in self._generate(request):
+        cycles: Counter[str] = Counter()
+        before = 0
+        for name, _ in self._generate(request):
             now = self._timer()
-            cycles[name] = now if before is None else now - before
+            cycles[name] += now - before
             before = now
         self._run_to(DONE)
         if statistics:
             self._count_tiles()
-        return Built(self._regions(request.dungeon), cycles)
+        return Built(self._regions(request.dungeon), dict(cycles))
 
     def _count_tiles(self) -> None:
         self._start(b"", self._call("count_tiles"))
@@ -138,8 +144,9 @@ class ModuleViceBuilder(Builder):
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         regions = growing_regions(self.spec, request.dungeon)
-        for name in self._generate(request):
-            yield name, {region: self.emulator.read(*place) for region, place in regions.items()}
+        for name, is_new_try in self._generate(request):
+            if not is_new_try:
+                yield name, {key: self.emulator.read(*place) for key, place in regions.items()}
         self._run_to(DONE)
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:

@@ -8,6 +8,7 @@ import os
 import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +68,11 @@ class PassMarks:
 
     A mark has one word for the count of each tile of the dungeon, in the order of the spec; one
     byte for the number of entities; and one word for the number of things that found no place.
-    `first` is the number of the phase before the first mark. `rows` is the address of the count of
+    `phases` says how many phases are done before each mark. `rows` is the address of the count of
     entities, 0 if there are none.
     """
 
-    first: int
-    count: int
+    phases: tuple[int, ...]
     tiles: int
     rows: int
 
@@ -84,27 +84,28 @@ class PassMarks:
     @property
     def bytes(self) -> int:
         """The number of bytes of all marks of a dungeon."""
-        return self.count * self.size
+        return len(self.phases) * self.size
 
     @property
-    def numbers(self) -> tuple[int, int, int, int]:
+    def numbers(self) -> tuple[int, ...]:
         """The numbers that describe the marks to the C."""
-        return self.first, self.count, self.tiles, self.rows
+        return len(self.phases), self.tiles, self.rows, *self.phases
 
 
 def pass_marks(plan: Plan) -> PassMarks:
     """The marks of a dungeon; none if it has no passes."""
     passes = [use.id for use in plan.parameters.passes]
     if not passes:
-        return PassMarks(0, 0, 0, 0)
-    first = phase_names(plan.parameters).index(passes[0])
+        return PassMarks((), 0, 0)
+    names = phase_names(plan.parameters)
+    done = (names.index(passes[0]), *(names.index(name) + 1 for name in passes))
     rows = sum(
         plan.regions[SUMMARY][0] + at + offset
         for at, layout in plan.summary
         for path, offset, _ in layout.fields()
         if path == ENTITIES
     )
-    return PassMarks(first, len(passes) + 1, len(plan.tiles), rows)
+    return PassMarks(done, len(plan.tiles), rows)
 
 
 class NativeFailed(UserError):
@@ -244,7 +245,7 @@ class NativeBuilder(Builder):
         self.library.native_survey(
             *self._many_arguments(requests, regions),
             *self._walk_of(dungeon),
-            (ctypes.c_uint16 * 4)(*marks.numbers),
+            (ctypes.c_uint16 * len(marks.numbers))(*marks.numbers),
             codes,
             out,
         )
@@ -295,12 +296,15 @@ class NativeBuilder(Builder):
         order.
         """
         names = phase_names(self.spec.dungeons[request.dungeon])
-        after: list[dict[str, bytes]] = []
-        numbers: list[int] = []
+        after: list[tuple[str, dict[str, bytes]]] = []
+        numbers: list[int] = [0]
 
         def note(number: int) -> None:
             numbers.append(number)
-            after.append(self._read(growing_regions(self.spec, request.dungeon)))
+            # A new try begins with 0.
+            if number:
+                regions = self._read(growing_regions(self.spec, request.dungeon))
+                after.append((names[number - 1], regions))
 
         listener = ctypes.CFUNCTYPE(None, ctypes.c_uint8)(note)
         self.library.native_listen(listener)
@@ -308,12 +312,14 @@ class NativeBuilder(Builder):
             self._build(request)
         finally:
             self.library.native_listen(None)
-        if numbers != list(range(1, len(names) + 1)):
+        is_in_order = all(number in (0, before + 1) for before, number in pairwise(numbers))
+        if not is_in_order or numbers[-1] != len(names):
             raise NativeFailed(
-                f"{request.dungeon}: the C reported the phases {numbers}, not 1 to {len(names)}",
+                f"{request.dungeon}: the C reported the phases {numbers[1:]}, "
+                f"not 1 to {len(names)}",
                 "Check the phase_done() calls of its kind.",
             )
-        yield from zip(names, after)
+        yield from after
 
     def _build(self, request: Request) -> None:
         self.library.native_build(*self._arguments(request))

@@ -37,7 +37,7 @@ class PythonBuilder(Builder):
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
         generation = begin(self.spec, request)
         for step in advance(generation):
-            if step.is_last:
+            if step.is_last and generation.is_clear:
                 yield step.phase, generation.growing_bytes()
 
 

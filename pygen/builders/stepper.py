@@ -39,15 +39,16 @@ class Trace:
 
     `cycles` and `times` are by the address of an instruction. `calls` counts calls by the callee's
     first address; `inclusive` are the cycles between call and return, including callees. A function
-    that another one jumps to counts as called. `phases` are the cycles from the beginning to the
-    end of each phase, as the timers in VICE count them.
+    that another one jumps to counts as called. `phases` are the numbers of the phases that are done
+    (0 where a new try begins), each with the cycles from the beginning on, as the timers in VICE
+    count them.
     """
 
     cycles: Counter[int] = field(default_factory=Counter)
     times: Counter[int] = field(default_factory=Counter)
     calls: Counter[int] = field(default_factory=Counter)
     inclusive: Counter[int] = field(default_factory=Counter)
-    phases: list[int] = field(default_factory=list)
+    phases: list[tuple[int, int]] = field(default_factory=list)
 
 
 class Stepper:
@@ -106,9 +107,10 @@ class Stepper:
                 frames.append((function, frames[-1][1], counted))
                 trace.calls[function] += 1
             if memory[done_at] != done:
+                is_first = done == NO_PHASE
                 done = memory[done_at]
-                if done:
-                    trace.phases.append(counted + BEFORE_THE_MODULE)
+                if not is_first:
+                    trace.phases.append((done, counted + BEFORE_THE_MODULE))
             if counted > limit:
                 raise EmulatorFailed(
                     f"{self.module.compiler.name}: the simulated module did not finish within "

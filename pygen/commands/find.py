@@ -33,11 +33,11 @@ from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
 from pygen.emit.plan import plan_of
+from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
-from pygen.search.conditions import Condition, parse_condition
 from pygen.search.finding import Found, Part, search, search_on
 from pygen.search.numbers import SEED, meaning, number_reader
 from pygen.spec import Spec

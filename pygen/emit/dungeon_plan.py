@@ -17,6 +17,7 @@ from pygen.emit.kernels import kernels_called
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.plan import Plan, plan_of
 from pygen.emit.planes import plane_comments, plane_tables, read_masks
+from pygen.emit.requirements import RequirePlan, TestPlan, require_plan
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
@@ -48,13 +49,16 @@ MAJORITY_RULE = list(rule_sums("B5678/S45678"))
 @dataclass(frozen=True)
 class PhasePlan:
     """A phase for the driver: its name, its function call in C, whether it has several steps, the
-    key of its stream of random numbers and the number of its pass, if it has these."""
+    key of its stream of random numbers and the number of its pass, if it has these. `test` is for a
+    phase that tests; `is_counted` says whether the next phase counts the entities of this one."""
 
     name: str
     call: str
     has_steps: bool
     stream: int | None
     number: int | None
+    test: TestPlan | None = None
+    is_counted: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,7 @@ class DungeonPlan(Plan):
     read_masks: Mapping[str, int]
     figure_offsets: Mapping[str, int]
     pass_figures: Sequence[tuple[str, int]]
+    require: RequirePlan | None
     shown_width: int
     shown_height: int
 
@@ -169,7 +174,12 @@ class DungeonPlan(Plan):
     @property
     def phases(self) -> list[PhasePlan]:
         """The dungeon's phases."""
-        return [_phase(phase) for phase in phases_of(self.parameters)]
+        phases = [_phase(phase) for phase in phases_of(self.parameters)]
+        for at, test in self.require.tests.items() if self.require else ():
+            call = f"test_{at}()"
+            phases[at] = replace(phases[at], call=call, has_steps=True, test=test)
+            phases[at - 1] = replace(phases[at - 1], is_counted=test.counts)
+        return phases
 
     @property
     def places_stairs(self) -> bool:
@@ -203,8 +213,8 @@ class DungeonPlan(Plan):
 
     @property
     def has_streams(self) -> bool:
-        """Whether any phase has a stream of random numbers of its own."""
-        return any(phase.stream is not None for phase in self.phases)
+        """Whether any phase has a stream of random numbers of its own, or further tries have."""
+        return self.require is not None or any(phase.stream is not None for phase in self.phases)
 
     @property
     def in_memory(self) -> list[str]:
@@ -265,6 +275,7 @@ def dungeon_plan(
         read_masks=masks,
         figure_offsets={member.name: member.offset for member in members},
         pass_figures=_pass_figures(plan),
+        require=require_plan(plan),
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
     )

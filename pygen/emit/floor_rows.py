@@ -54,13 +54,15 @@ class FloorRows:
     `constants` are those that never vary. `varying` are the parameters of the kind that differ
     between floors. `passes` are the passes of the dungeon, each once, with the parameters that
     differ between their uses or floors. Each of `spans` is a floor, from 0, and the number of the
-    row that applies from this floor on.
+    row that applies from this floor on. `require_varies` says whether rows require different
+    things.
     """
 
     constants: Constants
     varying: Sequence[Varying]
     passes: Sequence[PassRows]
     spans: Sequence[tuple[int, int]]
+    require_varies: bool
 
     @property
     def every_varying(self) -> list[Varying]:
@@ -70,7 +72,8 @@ class FloorRows:
     @property
     def rows_matter(self) -> bool:
         """Whether the C needs the rows of floors."""
-        return bool(self.varying) or any(one.varies_by_floor for one in self.passes)
+        varies = self.require_varies or any(one.varies_by_floor for one in self.passes)
+        return bool(self.varying) or varies
 
     @property
     def in_memory(self) -> list[str]:
@@ -111,7 +114,8 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
         for number, row in enumerate(dungeon.floor_rows)
         for floors in row.floors
     )
-    return FloorRows(constants, kind.varying, passes, spans)
+    require_varies = any(row.require != rows[0].require for row in rows)
+    return FloorRows(constants, kind.varying, passes, spans, require_varies)
 
 
 @dataclass(frozen=True)

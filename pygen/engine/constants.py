@@ -12,6 +12,8 @@ STATUS_STAIRS_TOO_NEAR = 16
 """A bit of the summary's status: both stairs are nearer to each other than wanted."""
 STATUS_NOT_ALL_PLACED = 32
 """A bit of the summary's status: a pass has found no place for something."""
+STATUS_NOT_AS_REQUIRED = 64
+"""A bit of the summary's status: the last try has not met all requirements either."""
 
 CHUNK_EDGES = 4
 """The edges of a chunk, at each of which gates may be."""

@@ -18,9 +18,9 @@ from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.definition.tables import Figures, Structs, Table
 from pygen.engine.definition.tiles import STANDARD_TILES, TileDefault, tile_defaults
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.generator import contents
+from pygen.engine.generator import contents, requirements
 from pygen.engine.generator.kind import Kind, Phase
-from pygen.engine.generator.pipeline import pipeline, shared_phases
+from pygen.engine.generator.pipeline import phases_without_tests, pipeline, shared_phases
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import check_chunk
 from pygen.passes import PASSES
@@ -163,12 +163,21 @@ def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]
     return contents.pass_figures_of(dungeon, PASSES)
 
 
+def figures_required(dungeon: KindParameters) -> dict[str, requirements.Required]:
+    """The figures that the conditions of a dungeon may name, by their names."""
+    kind = KINDS[dungeon.kind]
+    phases = phases_without_tests(kind, dungeon, PASSES)
+    return requirements.figures_required(phases, kind, dungeon, PASSES)
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of a dungeon's generation.
 
     `number` counts all steps from 1, `in_phase` the steps of its phase. `done` says in a word what
-    the step has done, `is_last` whether it was the last step of its phase.
+    the step has done, `is_last` whether it was the last step of its phase. `is_clear` says whether
+    memory holds nothing but this dungeon afterwards: not before it is cleared, and not after a step
+    that ends a try. `attempt` is the number of the try, from 1.
     """
 
     number: int
@@ -176,9 +185,12 @@ class Step:
     in_phase: int
     done: str
     is_last: bool
+    is_clear: bool = True
+    attempt: int = 1
 
     def __str__(self) -> str:
         what = f", {self.done}" if self.done != self.phase else ""
+        what += f", try {self.attempt}" if self.attempt > 1 else ""
         return f"{self.number} (number {self.in_phase} of the phase '{self.phase}'{what})"
 
 
@@ -199,11 +211,21 @@ def generate(
     if steps is not None:
         deque(islice(advance(generation), steps), maxlen=0)
         return generation
-    for phase in phases_of(generation.blueprint.dungeon):
+    for phase in _phases_in_order(generation):
         phase.finish(generation)
         if after_phase is not None:
             after_phase(phase.name, generation)
     return generation
+
+
+def _phases_in_order(generation: Generation[Any]) -> Iterator[Phase[Any]]:
+    """The phases of a dungeon, each to be done before the next: again from the first one if the
+    dungeon was begun again."""
+    phases, at = phases_of(generation.blueprint.dungeon), 0
+    while at != len(phases):
+        attempt = generation.tries
+        yield phases[at]
+        at = at + 1 if generation.tries == attempt else 0
 
 
 def begin(spec: Blueprints, request: Request) -> Generation[Any]:
@@ -221,7 +243,9 @@ def begin(spec: Blueprints, request: Request) -> Generation[Any]:
 def advance(generation: Generation[Any]) -> Iterator[Step]:
     """Run the steps one by one; yields each step when it is done."""
     number = 0
-    for phase in phases_of(generation.blueprint.dungeon):
+    for phase in _phases_in_order(generation):
+        attempt = generation.tries
         for in_phase, (done, is_last) in enumerate(phase.steps(generation), 1):
             number += 1
-            yield Step(number, phase.name, in_phase, done, is_last)
+            is_clear = generation.is_clear
+            yield Step(number, phase.name, in_phase, done, is_last, is_clear, attempt)

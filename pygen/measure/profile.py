@@ -48,8 +48,8 @@ class Profiled:
     """The cycles of one dungeon in detail.
 
     `phases` are its cycles as `ModuleViceBuilder.build` gives them; the first phase includes the
-    entry to the module. `functions` account for all cycles in the module. That includes `leaving`,
-    the cycles after the last phase.
+    entry to the module, and those of several tries are added. `functions` account for all cycles in
+    the module. That includes `leaving`, the cycles after the last phase.
     """
 
     compiler: str
@@ -95,15 +95,18 @@ def profile(module: Module, request: Request) -> Profiled:
     )
     trace = Stepper(module, _entries(module, code), build_simulator()).build(request)
     names = phase_names(module.spec.dungeons[request.dungeon])
-    ends = [0, *trace.phases]
-    phases = {name: after - before for name, (before, after) in zip(names, pairwise(ends))}
+    ends = [(0, 0), *trace.phases]
+    phases = dict.fromkeys(names, 0)
+    for (done, before), (number, after) in pairwise(ends):
+        # Of several tries, and of tests, the cycles are added. A new try ends the phase before.
+        phases[names[number - 1 if number else done]] += after - before
     everything = sum(trace.cycles.values()) + BEFORE_THE_MODULE
     return Profiled(
         module.compiler.name,
         request.dungeon,
         request.seed,
         phases,
-        everything - ends[-1],
+        everything - ends[-1][1],
         _functions(trace, code),
         _lines(trace, module),
     )

@@ -12,10 +12,10 @@ from pygen.builders.native import NativeBuilder, NativeRoute
 from pygen.builders.python import PythonRoute
 from pygen.builders.runner import opened, route_of, run_pieces
 from pygen.emit.plan import plan_of
+from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import Chunk
 from pygen.kinds import generate
-from pygen.search.conditions import Condition, parse_condition
 from pygen.search.numbers import number_reader, numbers_of, regions_read
 from pygen.spec import Spec
 from pygen.spec.selection import Selection

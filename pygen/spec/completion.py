@@ -5,24 +5,29 @@ merged by name with what it gives:
 
 * A tile gets the keys that it lacks from the default tile of that name.
 * A map whose dungeon has passes with tiles of their own has enough bits for these.
+* A dungeon that requires something of figures that none of its passes has gets a pass with them.
 * A struct that is given replaces the default one as a whole, because the order of its fields is
   its layout. The others are as wide as the dungeons need them.
 * A region that is given stays where it is. The others are laid out around it.
 
-The first two are added to the data before they are read, the others to the parts that were read.
+The first three are added to the data before they are read, the others to the parts that were read.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from pygen.base.errors import UsageError
+from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.definition.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.definition.tiles import COMMON_TILES, tile_defaults
 from pygen.kinds import KINDS, tables_of
+from pygen.passes import PASSES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
 from pygen.spec.parts import Parts, named_passes, named_tiles
 from pygen.spec.record_layout import nested_structs
@@ -42,8 +47,8 @@ STRUCTS: TypeAdapter[Structs] = TypeAdapter(Structs)
 
 
 def filled_in(data: Data) -> Data:
-    """A copy of the YAML's `data` with the keys that tiles leave out, and with enough bits for the
-    tiles of passes. `data` itself is not changed.
+    """A copy of the YAML's `data` with the keys that tiles leave out, with the passes that measure
+    what is required, and with enough bits for the tiles of passes. `data` itself is not changed.
 
     Mistakes in it remain, for the model and the rules to report.
     """
@@ -52,7 +57,8 @@ def filled_in(data: Data) -> Data:
         result["tiles"] = _tiles(tiles, named_tiles(data))
         if isinstance(named := data.get("dungeons"), dict):
             result["dungeons"] = {
-                name: _with_enough_bits(section, result["tiles"]) for name, section in named.items()
+                name: _with_enough_bits(with_required_passes(section), result["tiles"])
+                for name, section in named.items()
             }
     return result
 
@@ -124,6 +130,39 @@ def _with_enough_bits(dungeon: Any, tiles: Data) -> Any:
     if not needed >> usual.bits_per_tile:
         return dungeon
     return {**dungeon, "map": {**size, "bits_per_tile": 8 if needed >> 4 else 4}}
+
+
+def with_required_passes(dungeon: Any) -> Any:
+    """A dungeon's section, with a pass at the end for figures that its conditions name and that
+    none of its passes has."""
+    passes = dungeon.get("passes", []) if isinstance(dungeon, dict) else None
+    if not isinstance(passes, list):
+        return dungeon
+    has = {name for one in named_passes(dungeon) for name in one.summary.fields}
+    wanted = [name for name in names_required(dungeon) if name not in has]
+    added = []
+    for one in PASSES.values():
+        figures = [name for name in wanted if name in one.summary.fields]
+        if figures and one.keys is not None:
+            added.append({"name": one.name, **one.keys(figures)})
+    return {**dungeon, "passes": [*passes, *added]} if added else dungeon
+
+
+def names_required(dungeon: Data) -> list[str]:
+    """The names in the conditions of a dungeon's section, on any floor."""
+    floors = dungeon.get("floors")
+    rows = [dungeon, *(floors.values() if isinstance(floors, dict) else [])]
+    texts: list[Any] = []
+    for row in rows:
+        given = row.get("require") if isinstance(row, dict) else None
+        conditions = given.get("conditions") if isinstance(given, dict) else given
+        texts += conditions if isinstance(conditions, list) else []
+    names: dict[str, None] = {}
+    for text in texts:
+        # What cannot be read is reported where it is.
+        with contextlib.suppress(UsageError):
+            names |= dict.fromkeys(parse_condition(text).names if isinstance(text, str) else ())
+    return list(names)
 
 
 def _tiles(given: Data, defaults: Collection[str]) -> Data:

@@ -18,6 +18,7 @@ from pygen.spec.parts import NAMED, SINGLE, Parts, all_parts, sound_parts, witho
 from pygen.spec.problems import KeyPath, Problem, SpecError
 from pygen.spec.rules import broken_rules
 from pygen.spec.wording import (
+    as_given,
     described,
     expected,
     locate,
@@ -105,4 +106,4 @@ def _rule_problems(document: Document, given: Parts, parts: Parts) -> Iterator[P
         right = rule.right
         if rule.frees:
             right = ", or ".join(filter(None, (right, advice))) or "make the dungeons smaller"
-        yield document.problem(rule.path, rule.wrong, right)
+        yield document.problem(as_given(rule.path, document), rule.wrong, right)

@@ -20,6 +20,7 @@ from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.generator.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
 from pygen.engine.generator.pipeline import PassPhase
+from pygen.engine.random.streams import OF_TRIES
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS, phases_of
 from pygen.passes import PASSES
@@ -62,6 +63,9 @@ def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:
         if use.id in ids[:index]:
             wrong = f"`{use.id}` is the id of an earlier pass"
             yield BrokenRule(where, wrong, f"give this one another, such as id: {use.id}_2")
+        elif use.id == OF_TRIES:
+            wrong = f"`{use.id}` is the stream of random numbers from which tries take their seeds"
+            yield BrokenRule(where, wrong, f"give the pass another id, such as id: {use.id}_2")
         elif use.id in phases and not PASSES[use.name].excludes(use) & kind.features(dungeon):
             wrong = f"`{use.id}` is a phase of the kind `{dungeon.kind}`"
             yield BrokenRule(where, wrong, f"give the pass another id, such as id: {use.id}_2")

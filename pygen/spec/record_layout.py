@@ -6,25 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.definition.tables import Fields, Structs
+from pygen.engine.definition.tables import HEAD, Fields, Structs
 from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import figures_of, structs_of
 
 SUMMARY = "summary"
 """The struct of the summary's head, which all kinds share."""
-
-HEAD: Mapping[str, int] = {
-    "status": 1,
-    "up_x": 1,
-    "up_y": 1,
-    "down_x": 1,
-    "down_y": 1,
-    "camera_x": 1,
-    "camera_y": 1,
-    "draws": 2,
-    "random_state": 2,
-}
-"""The number of bytes of each field of the summary's head."""
 
 
 def structs_written(

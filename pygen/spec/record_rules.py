@@ -163,7 +163,7 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
 
 
 def _declared_values(parts: Parts) -> Iterator[LargestValue]:
-    yield LargestValue(63, "six flags", SUMMARY, ("status",))
+    yield LargestValue(127, "seven flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
     for structs in structs_written(parts.uses.kinds, parts.uses.rows):
         for name, dungeon in dungeons_with(structs, parts.uses.rows).items():

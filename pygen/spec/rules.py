@@ -23,6 +23,7 @@ from pygen.spec.parts import Parts
 from pygen.spec.pass_rules import pass_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
+from pygen.spec.require_rules import require_rules
 from pygen.spec.themes import theme_rules
 from pygen.spec.world_rules import world_rules
 
@@ -195,6 +196,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
         yield from entity_rules(name, dungeon)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)
+        yield from require_rules(name, dungeon)
         for table in tables_of(dungeon):
             capacity = max(table.capacity(row.parameters) for row in dungeon.floor_rows)
             if capacity > MOST_ROWS:

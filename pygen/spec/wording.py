@@ -58,7 +58,16 @@ def spot_of(error: dict[str, Any], document: Document) -> Spot:
             # An item without a name was not given here; its mistake is reported at the dungeon.
             if isinstance(name, str):
                 spot.path = (*path[:5], name, *path[6:])
+    spot.path = as_given(spot.path, document)
     return spot
+
+
+def as_given(path: KeyPath, document: Document) -> KeyPath:
+    """The path of a value as the file has it: conditions may stand without their key."""
+    for depth, key in enumerate(path):
+        if key == "conditions" and isinstance(document.at(path[:depth]), list):
+            return (*path[:depth], *path[depth + 1 :])
+    return path
 
 
 def problem_of(error: dict[str, Any], document: Document) -> Problem:

@@ -19,8 +19,8 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from pygen.base.errors import UsageError, UserError
+from pygen.engine.definition.conditions import ConditionError
 from pygen.engine.random.request import Request as Place
-from pygen.search.conditions import ConditionError
 from pygen.spec import SpecError
 from pygen.studio import machine
 from pygen.studio.document import ChangedOutside

@@ -15,6 +15,7 @@ from typing import Any
 
 from pygen.base.errors import UsageError, UserError
 from pygen.emit.plan import plan_of
+from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
 from pygen.kinds.tracing import trace
@@ -25,7 +26,6 @@ from pygen.pictures.data import status_words
 from pygen.pictures.film import FilmStep, film
 from pygen.pictures.palette import PALETTE
 from pygen.pictures.terminal import facts
-from pygen.search.conditions import parse_condition
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
 from pygen.spec import Spec

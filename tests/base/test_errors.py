@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from pygen.base.errors import CannotWrite, UsageError, UserError
-from pygen.search.conditions import ConditionError, parse_condition
+from pygen.engine.definition.conditions import ConditionError, parse_condition
 from pygen.spec import SpecError
 from pygen.spec.problems import Problem
 

@@ -44,11 +44,11 @@ from pygen.builders.recompiling import Recompiling
 from pygen.builders.runner import run_pieces
 from pygen.commands.verify import prove_jobs
 from pygen.emit.plan import plan_of
+from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.proof import every_seed, parity, planning
 from pygen.search import finding
-from pygen.search.conditions import parse_condition
 from pygen.search.numbers import number_reader
 from pygen.spec import load_spec
 

@@ -15,12 +15,12 @@ from PIL import Image
 
 from pygen.builders.native import NativeBuilder
 from pygen.emit.plan import plan_of
+from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.definition.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import steps_between_stairs
-from pygen.search.conditions import parse_condition
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
 from pygen.spec import Spec, load_spec

@@ -22,6 +22,7 @@
 #define FIND_SQUARE 8
 #define WALK_BACK 9
 
+#if SOME_MEASURE_OPEN_SHARE || SOME_MEASURE_OFF_PATH_SHARE
 /* A part in percent of the whole, which is at most 32,767. Takes some 6,000 cycles. */
 static NOINLINE uint8_t share_of(uint16_t part, uint16_t whole)
 {
@@ -39,6 +40,7 @@ static NOINLINE uint8_t share_of(uint16_t part, uint16_t whole)
     }
     return percent;
 }
+#endif
 
 /* Begin with what is measured next, from this stage on. */
 static NOINLINE void measure_next(uint8_t from)

@@ -26,6 +26,7 @@ from pygen.engine.definition.entity_kinds import EntityKind
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters, pass_id
+from pygen.engine.definition.require import Required
 from pygen.engine.random.floors import FLOORS
 from pygen.engine.random.worlds import World
 from pygen.engine.sections import BrokenRule, EmittedSection, refused
@@ -130,6 +131,11 @@ class KindParameters(EmittedSection):
         description="makes the map a chunk of an endless world, with ways to the chunks beside it "
         "(default: none)",
     )
+    require: Required = Field(
+        default=None,
+        description="conditions that the dungeon must meet; if it does not, it is built again from "
+        "another seed (default: none)",
+    )
     floors: dict[FloorRange, Self] = Field(
         default_factory=dict,
         description="other values for some floors, by ranges of floors such as 4-9 (default: none)",
@@ -163,7 +169,7 @@ class KindParameters(EmittedSection):
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out the keys of parts that the dungeon does not have: these keys are empty."""
         data: dict[str, Any] = serialize(self)
-        for key in ("floors", "passes", "without", "theme", "world"):
+        for key in ("floors", "passes", "require", "without", "theme", "world"):
             if not getattr(self, key):
                 data.pop(key, None)
         return data
@@ -215,6 +221,16 @@ class KindParameters(EmittedSection):
         """The kinds of entities that its passes list, on any floor, by their numbers."""
         found = (item for use in self.every_use() for item in use.given_entities.items())
         return dict(sorted(dict(found).items()))
+
+    @property
+    def requires(self) -> bool:
+        """Whether it requires anything, on any floor."""
+        return any(row.require for row in self.every_row())
+
+    @property
+    def why_not_again(self) -> str:
+        """Why its kind cannot build it again from another seed; empty if it can."""
+        return ""
 
     @property
     def has_locks(self) -> bool:
@@ -277,6 +293,8 @@ def with_changes(own: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str
     for key in own.keys() & changes.keys():
         if isinstance(own[key], dict) and isinstance(changes[key], dict):
             merged[key] = with_changes(own[key], changes[key])
+    if isinstance(own.get("require"), list) and isinstance(changes.get("require"), dict):
+        merged["require"] = {"conditions": own["require"], **changes["require"]}
     if isinstance(own.get("passes"), list) and isinstance(changes.get("passes"), dict):
         merged["passes"] = _merged_passes(own["passes"], changes["passes"])
     return merged

@@ -1,7 +1,8 @@
 """The figures of passes: numbers that say what a pass has made.
 
-No module on the C64 has these numbers. They follow from the dungeon before the pass and after it.
-So the reference and the native C count alike, and a pass needs no code for them on the 6502.
+They follow from the dungeon before the pass and after it. So the reference and the native C count
+alike, and a pass needs no code for them on the 6502. A module has none of these numbers, unless
+`require` names one that counts entities: then the module counts them.
 """
 
 from __future__ import annotations
@@ -32,12 +33,15 @@ class PassFigure:
 
     `name` tells it from the other figures of the pass. `noun` names what is counted, in the
     singular. Things `left_out` are wishes that were not met; the other figures count what was made.
+    `counts_entities` says whether these are entities, and `kind` of which kind (None: of any).
     """
 
     name: str
     noun: str
     count: Callable[[Change], int]
     is_left_out: bool = False
+    counts_entities: bool = False
+    kind: int | None = None
 
     @property
     def nouns(self) -> str:
@@ -58,8 +62,10 @@ def new_tiles(name: str, noun: str, *tiles: str) -> PassFigure:
 def new_entities(name: str, noun: str, kind: int | None = None) -> PassFigure:
     """The figure that counts the entities that were added: all, or only those of one kind."""
     if kind is None:
-        return PassFigure(name, noun, lambda change: len(change.entities))
-    return PassFigure(name, noun, lambda change: change.entities.count(kind))
+        return PassFigure(name, noun, lambda change: len(change.entities), counts_entities=True)
+    return PassFigure(
+        name, noun, lambda change: change.entities.count(kind), counts_entities=True, kind=kind
+    )
 
 
 def left_out(noun: str) -> PassFigure:

@@ -7,7 +7,7 @@ done in the order in which they are named.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar
 
@@ -164,7 +164,10 @@ class Pass(Generic[Parameters]):
     are counted from outside, by comparing the dungeon before and after.
 
     `summary` are the figures that the pass writes into the summary, behind those of the kind; each
-    dungeon with the pass has them. They are on the C64, too.
+    dungeon with the pass has them. They are on the C64, too. `writes` takes the parameters of a use
+    and returns those of them that this use writes; by default all. If a dungeon requires something
+    of figures that none of its passes has, a pass that has them is added to its end: one that says
+    which `keys` it has then. `keys` takes the names of the figures.
 
     `instead` maps features that the pass may need or exclude to advice for errors: what can be
     written instead.
@@ -189,6 +192,8 @@ class Pass(Generic[Parameters]):
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
     summary: Figures = NO_FIGURES
+    writes: Callable[[Parameters], Collection[str]] | None = None
+    keys: Callable[[Sequence[str]], dict[str, Any]] | None = None
     instead: Mapping[str, str] = field(default_factory=dict)
     rules: int = 1
 
@@ -196,6 +201,10 @@ class Pass(Generic[Parameters]):
     def has_steps(self) -> bool:
         """Whether `run` does its work in several steps."""
         return inspect.isgeneratorfunction(self.run)
+
+    def written(self, use: Parameters) -> Collection[str]:
+        """The figures of `summary` that a use writes."""
+        return self.summary.fields if self.writes is None else self.writes(use)
 
 
 AnyPass = Pass[Any]

@@ -21,6 +21,19 @@ Fields = dict[str, Any]
 BYTE: Fields = {"bytes": 1}
 """A field of one byte."""
 
+HEAD: Mapping[str, int] = {
+    "status": 1,
+    "up_x": 1,
+    "up_y": 1,
+    "down_x": 1,
+    "down_y": 1,
+    "camera_x": 1,
+    "camera_y": 1,
+    "draws": 2,
+    "random_state": 2,
+}
+"""The number of bytes of each field of the summary's head."""
+
 Row = TypeVar("Row")
 
 MOST_ROWS = 255

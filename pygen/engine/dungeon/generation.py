@@ -10,9 +10,11 @@ from pygen.engine.constants import (
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
     STATUS_NOT_ALL_PLACED,
+    STATUS_NOT_AS_REQUIRED,
     STATUS_STAIRS_TOO_NEAR,
 )
 from pygen.engine.definition.blueprint import Blueprint, Parameters
+from pygen.engine.definition.conditions import Condition
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.looks import LookMap
 from pygen.engine.definition.sides import Tile
@@ -21,6 +23,7 @@ from pygen.engine.dungeon.rooms import Room
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.dungeon.watching import Attempt, Watch
 from pygen.engine.random.random16 import Random16
+from pygen.engine.random.streams import seeds_of_tries
 from pygen.engine.random.worlds import Chunk, begin_chunk
 
 STATUS_WORDS = {
@@ -28,6 +31,7 @@ STATUS_WORDS = {
     STATUS_NO_DOWN_STAIRS: "no room for the down stairs",
     STATUS_STAIRS_TOO_NEAR: "the stairs are nearer than wanted",
     STATUS_NOT_ALL_PLACED: "no place for some entities of passes",
+    STATUS_NOT_AS_REQUIRED: "not as required, even in the last try",
 }
 
 
@@ -41,6 +45,16 @@ class Mark:
     left_out: int
 
 
+@dataclass(frozen=True)
+class Missed:
+    """A condition that a try has not met: the number of the try (from 1), and the values of the
+    condition's numbers."""
+
+    attempt: int
+    condition: Condition
+    values: dict[str, int | None]
+
+
 class Generation(Generic[Parameters]):
     """A dungeon that is being generated: its map, tables, random numbers and figures.
 
@@ -50,6 +64,10 @@ class Generation(Generic[Parameters]):
     `tables` has the rows of the kind's tables by name. `figures` has the kind's own figures, except
     the counts of rows, which follow from the tables. `first_state` is the state with which its
     random numbers began; the streams of passes are mixed from it.
+
+    `tries` is the number of the try, from 1, and `try_seed` its seed, which is the floor's own in
+    the first one; `missed` are the requirements that were not met so far. `is_clear` says whether
+    memory holds nothing but this try.
 
     In a world it is the chunk at `chunk`: `world` is the state with which the random numbers of its
     floor began, and `gates` are the tiles of each side that are gates, once they are found.
@@ -63,14 +81,11 @@ class Generation(Generic[Parameters]):
         self.name = blueprint.name
         self.seed = seed
         self.parameters = blueprint.parameters
-        size = self.parameters.map
         self.codes = blueprint.codes
         self.walkable = blueprint.walkable
         self.ground = blueprint.ground
         self.doors = {self.codes[name] for name in ("door", "secret_path") if name in self.codes}
         """The codes of doors, secret ones included."""
-        self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
-        self.looks = LookMap(size)
         self.random = Random16(blueprint.random, seed)
         self.chunk = chunk
         self.world = 0
@@ -78,7 +93,21 @@ class Generation(Generic[Parameters]):
             self.world = begin_chunk(blueprint.random, self.random, chunk)
         self.gates: list[list[int]] = [[], [], [], []]
         self.edge_tiles: dict[tuple[int, int], int] = {}
+        self.tries = 1
+        self.try_seed = seed
+        self.missed: list[Missed] = []
+        self.seeds_of_tries = seeds_of_tries(blueprint.random, self.random.state)
+        self.watch: Watch | None = None
+        """The notes for people who watch, if any; see `pygen.engine.dungeon.watching`."""
+        self._empty()
+
+    def _empty(self) -> None:
+        """Begin with an empty map, empty tables, and the random numbers as they are."""
+        blueprint, size = self.blueprint, self.parameters.map
+        self.tiles = TileMap(size.width, size.height, size.bits_per_tile)
+        self.looks = LookMap(size)
         self.first_state = self.random.state
+        self.is_clear = False
         self.tables = {
             table.name: Rows[Any](blueprint.name, table, table.most_rows(blueprint.dungeon))
             for table in blueprint.tables
@@ -86,6 +115,8 @@ class Generation(Generic[Parameters]):
         self.rooms: list[Room] = self.tables.get("rooms", [])
         """The rows of the table `rooms`; empty if the kind has none."""
         self.figures = {name: 0 for figures in blueprint.figures for name in figures.fields}
+        if blueprint.dungeon.requires:
+            self.figures[self.tries_figure] = self.tries
         self.status = 0
         self.left_out = 0
         """The number of things of passes that found no place."""
@@ -100,10 +131,18 @@ class Generation(Generic[Parameters]):
         self.up: tuple[int, int] = (0, 0)
         self.down: tuple[int, int] = (0, 0)
         self.camera: tuple[int, int] = (0, 0)
-        self.watch: Watch | None = None
-        """The notes for people who watch, if any; see `pygen.engine.dungeon.watching`."""
+        self.counted: dict[str, int] = {}
+        """The figures of passes that requirements name, as far as they are counted."""
         self.draft: Callable[[], bytes] | None = None
         """The tile codes to show for the phase's unfinished work, until it is on the map."""
+
+    def begin_next_try(self) -> None:
+        """Begin again from the next seed, with nothing of this try."""
+        self.tries += 1
+        self.try_seed = self.seeds_of_tries.draw()
+        self.random.seed(self.blueprint.random, self.try_seed)
+        self.random.draws = 0
+        self._empty()
 
     def tried(self, what: str, x: int, y: int, w: int = 1, h: int = 1, fits: bool = True) -> None:
         """Tell people who watch that something was tried at w x h tiles from (x, y) on. `what`
@@ -164,6 +203,12 @@ class Generation(Generic[Parameters]):
             "draws": self.random.draws,
             "random_state": self.random.state,
         }
+
+    @property
+    def tries_figure(self) -> str:
+        """The name of the figure that says how many tries were made, if anything is required."""
+        (name,) = self.blueprint.figures[-1].fields
+        return name
 
     def figure_values(self) -> dict[str, int]:
         """The figures of the kind and of tables of passes by the field names of the spec."""

@@ -14,6 +14,7 @@ from pygen.base.once import once_for_each
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure, new_entities
 from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.require import tries_figures
 from pygen.engine.definition.tables import Figures, Structs, Table
 from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
 from pygen.engine.generator.kind import Kind
@@ -76,7 +77,8 @@ def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:
     """The figures of a dungeon in the order of its summary: the figures of its kind, if any, those
-    of its passes, then a count of the rows of each table that only passes give it."""
+    of its passes, then a count of the rows of each table that only passes give it, and the number
+    of tries if the dungeon requires anything."""
     declared = (kind.figures, *(passes[use.name].summary for use in dungeon.every_use()))
     own = {figures.struct: figures for figures in declared if figures.struct}.values()
     added = (
@@ -84,7 +86,8 @@ def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
         for table in tables_of(kind, dungeon, passes)
         if table.name not in kind.figures.fields
     )
-    return (*own, *added)
+    tries = [tries_figures(kind.figures.fields)] if dungeon.requires else []
+    return (*own, *added, *tries)
 
 
 def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:

@@ -23,6 +23,7 @@ from pygen.engine.definition.passes import AnyPass
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.generator.edges import open_edges
 from pygen.engine.generator.kind import Kind, Phase
+from pygen.engine.generator.requirements import with_tests
 from pygen.engine.generator.stairs import place_far_stairs
 from pygen.engine.plane.zones import find_zones
 from pygen.engine.random.streams import begin_stream, stream_number
@@ -51,6 +52,7 @@ def clear(g: Generation[Any]) -> Work:
     """Empty tables, looks and map: nothing to do in Python, where a new dungeon is empty."""
     names = [name for name, count in clearing_parts(g.blueprint) for _ in range(count)]
     yield from names[:-1]
+    g.is_clear = True
 
 
 @dataclass(frozen=True)
@@ -94,8 +96,16 @@ CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 def pipeline(
     kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
 ) -> tuple[Phase[Any], ...]:
-    """The phases of a dungeon, in order: the phases of its kind, its passes, and the phases that
-    every dungeon has. `passes` are all existing passes by name. The tiles of a world get their
+    """The phases of a dungeon, in order: the phases of its kind, its passes, the phases that every
+    dungeon has, and those that test what it requires. `passes` are all existing passes by name."""
+    phases = phases_without_tests(kind, dungeon, passes)
+    return tuple(with_tests(phases, kind, dungeon, passes)) if dungeon.requires else phases
+
+
+def phases_without_tests(
+    kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
+) -> tuple[Phase[Any], ...]:
+    """The phases of a dungeon as of `pipeline`, but none that test. The tiles of a world get their
     looks when its edges are open."""
     own = [
         PassPhase(use.id, passes[use.name].run, stream_number(use.id), number)

@@ -16,6 +16,9 @@ from pygen.engine.constants import MORE_STEPS
 from pygen.engine.random.floors import next_seed
 from pygen.engine.random.random16 import Random16, RandomGenerator
 
+OF_TRIES = "require"
+"""The name of the stream from which further tries take their seeds. No pass may have it as id."""
+
 
 def stream_number(name: str) -> int:
     """The number (0..65535) of the stream of this name: both halves of its CRC-32."""
@@ -36,3 +39,10 @@ def begin_stream(
 ) -> None:
     """Seed the random numbers anew for a stream; the count of draws goes on."""
     random.seed(parameters, stream_seed(parameters, first_state, stream))
+
+
+def seeds_of_tries(parameters: RandomGenerator, first_state: int) -> Random16:
+    """The stream whose numbers are the seeds of a floor's further tries. `first_state` is the state
+    with which the floor's first try began."""
+    stream = stream_number(OF_TRIES)
+    return Random16(parameters, stream_seed(parameters, first_state, stream))

@@ -342,6 +342,13 @@ class Mystery(KindParameters):
             **{f"SOME_{part}": int(any(one[part] for one in needed)) for part in self.parts},
         }
 
+    @property
+    def why_not_again(self) -> str:
+        is_exact = self.numbers == "exact"
+        return (
+            "in exact mode each floor is that of its seed, as in the original" if is_exact else ""
+        )
+
     def broken_rules(self) -> list[BrokenRule]:
         broken = []
         if self.map.width & 1:

@@ -17,4 +17,6 @@ PASS = Pass(
     changes_tiles=False,
     kernels=("core/plane/read_seen",),
     summary=FIGURES,
+    writes=lambda use: use.figures,
+    keys=lambda figures: {"figures": [name for name in FIGURES.fields if name in figures]},
 )

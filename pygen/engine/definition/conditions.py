@@ -1,4 +1,5 @@
-"""Conditions of a search, such as `secret_rooms >= 3 and stairs_steps between 40 and 60`.
+"""Conditions, such as `secret_rooms >= 3 and stairs_steps between 40 and 60`: of a search, and of
+`require` in a spec.
 
 A condition compares the numbers of a dungeon with whole numbers and with each other; `and`, `or`,
 `not` and parentheses combine comparisons. Nothing else can be written, so that a condition from
@@ -19,6 +20,7 @@ import operator
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from pygen.base.errors import UsageError
@@ -28,6 +30,9 @@ Numbers = Mapping[str, int | None]
 """The numbers of a dungeon by name; None for one that it does not have."""
 
 Test = Callable[[Numbers], bool]
+
+Value = int | str
+"""A whole number, or the name of a number of the dungeon."""
 
 LONGEST = 1000
 """The most characters of a condition."""
@@ -65,6 +70,40 @@ class ConditionError(UsageError):
         super().__init__(f"--where: {wrong}\n  {line}\n  {mark}", right)
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """A comparison of two values by one of OPERATORS."""
+
+    left: Value
+    sign: str
+    right: Value
+
+
+@dataclass(frozen=True)
+class Negation:
+    """What is met if `part` is not."""
+
+    part: Tree
+
+
+@dataclass(frozen=True)
+class Every:
+    """What is met if all `parts` are."""
+
+    parts: tuple[Tree, ...]
+
+
+@dataclass(frozen=True)
+class Some:
+    """What is met if at least one of `parts` is."""
+
+    parts: tuple[Tree, ...]
+
+
+Tree = Comparison | Negation | Every | Some
+"""A condition without its text."""
+
+
 class _Token(NamedTuple):
     kind: str
     text: str
@@ -78,7 +117,12 @@ class Condition:
 
     text: str
     names: tuple[str, ...]
-    test: Test
+    tree: Tree
+
+    @cached_property
+    def test(self) -> Test:
+        """The condition as a function of a dungeon's numbers."""
+        return _test_of(self.tree)
 
     def holds(self, numbers: Numbers) -> bool:
         """Whether a dungeon with these numbers meets the condition. A comparison with a number that
@@ -86,8 +130,8 @@ class Condition:
         return self.test(numbers)
 
 
-def parse_condition(text: str, known: Collection[str]) -> Condition:
-    """Read a condition over the `known` names.
+def parse_condition(text: str, known: Collection[str] | None = None) -> Condition:
+    """Read a condition over the `known` names (default: any names).
 
     Raises ConditionError, which shows the wrong part, for any other text.
     """
@@ -96,15 +140,79 @@ def parse_condition(text: str, known: Collection[str]) -> Condition:
             f"--where: {len(text):,} characters are too many", f"Write at most {LONGEST:,}."
         )
     parser = _Parser(text, known)
-    test = parser.condition(0)
+    tree = parser.condition(0)
     parser.expect_end()
-    return Condition(text, tuple(dict.fromkeys(parser.names)), test)
+    return Condition(text, tuple(dict.fromkeys(parser.names)), tree)
+
+
+def folded(tree: Tree, largest: Mapping[str, int]) -> Tree | bool:
+    """A condition without what is always or never met; True or False if nothing remains.
+
+    `largest` has the largest value of each number, whose least value is 0.
+    """
+    if isinstance(tree, Comparison):
+        return _folded_comparison(tree, largest)
+    if isinstance(tree, Negation):
+        part = folded(tree.part, largest)
+        return not part if isinstance(part, bool) else Negation(part)
+    parts = [folded(part, largest) for part in tree.parts]
+    decisive = isinstance(tree, Some)
+    if decisive in parts:
+        return decisive
+    left = tuple(part for part in parts if not isinstance(part, bool))
+    if not left:
+        return not decisive
+    return left[0] if len(left) == 1 else type(tree)(left)
+
+
+def _folded_comparison(tree: Comparison, largest: Mapping[str, int]) -> Comparison | bool:
+    """As `folded`, for a comparison."""
+    if tree.left == tree.right:
+        return OPERATORS[tree.sign](0, 0)
+    sides = (tree.left, tree.right)
+    left, right = (
+        range(side, side + 1) if isinstance(side, int) else range(largest[side] + 1)
+        for side in sides
+    )
+    if left[-1] < right[0]:
+        return OPERATORS[tree.sign](0, 1)
+    if left[0] > right[-1]:
+        return OPERATORS[tree.sign](1, 0)
+    if tree.sign in ("<=", ">") and left[-1] <= right[0]:
+        return tree.sign == "<="
+    if tree.sign in (">=", "<") and left[0] >= right[-1]:
+        return tree.sign == ">="
+    return tree
+
+
+def _test_of(tree: Tree) -> Test:
+    """A condition as a function of a dungeon's numbers."""
+    if isinstance(tree, Comparison):
+        return _compared(tree)
+    if isinstance(tree, Negation):
+        negated = _test_of(tree.part)
+        return lambda numbers: not negated(numbers)
+    tests = [_test_of(part) for part in tree.parts]
+    if isinstance(tree, Every):
+        return lambda numbers: all(test(numbers) for test in tests)
+    return lambda numbers: any(test(numbers) for test in tests)
+
+
+def _compared(tree: Comparison) -> Test:
+    left, compare, right = tree.left, OPERATORS[tree.sign], tree.right
+
+    def test(numbers: Numbers) -> bool:
+        a = numbers[left] if isinstance(left, str) else left
+        b = numbers[right] if isinstance(right, str) else right
+        return a is not None and b is not None and compare(a, b)
+
+    return test
 
 
 class _Parser:
     """Reads one condition from left to right."""
 
-    def __init__(self, text: str, known: Collection[str]) -> None:
+    def __init__(self, text: str, known: Collection[str] | None) -> None:
         self.text, self.known = text, known
         self.names: list[str] = []
         self.tokens = list(self._split())
@@ -135,24 +243,23 @@ class _Parser:
             return token
         return None
 
-    def condition(self, depth: int) -> Test:
-        tests = [self._conjunction(depth)]
+    def condition(self, depth: int) -> Tree:
+        parts = [self._conjunction(depth)]
         while self._take("or"):
-            tests.append(self._conjunction(depth))
-        return tests[0] if len(tests) == 1 else lambda n: any(test(n) for test in tests)
+            parts.append(self._conjunction(depth))
+        return parts[0] if len(parts) == 1 else Some(tuple(parts))
 
-    def _conjunction(self, depth: int) -> Test:
-        tests = [self._negation(depth)]
+    def _conjunction(self, depth: int) -> Tree:
+        parts = [self._negation(depth)]
         while self._take("and"):
-            tests.append(self._negation(depth))
-        return tests[0] if len(tests) == 1 else lambda n: all(test(n) for test in tests)
+            parts.append(self._negation(depth))
+        return parts[0] if len(parts) == 1 else Every(tuple(parts))
 
-    def _negation(self, depth: int) -> Test:
+    def _negation(self, depth: int) -> Tree:
         if depth > DEEPEST:
             raise self._fail("this is nested too deep", f"Nest at most {DEEPEST} levels.")
         if self._take("not"):
-            negated = self._negation(depth + 1)
-            return lambda numbers: not negated(numbers)
+            return Negation(self._negation(depth + 1))
         opening = self._take("(")
         if opening is None:
             return self._comparison()
@@ -163,32 +270,33 @@ class _Parser:
             raise self._fail_unexpected("and, or, or a `)`")
         return inside
 
-    def _comparison(self) -> Test:
+    def _comparison(self) -> Tree:
         first = self._value()
         is_negated = self._take("not") is not None
         if self._take("between"):
             low = self._value()
             if self._take("and") is None:
                 raise self._fail_unexpected("`and` and the greater number")
-            test = _all_of([(low, operator.le, first), (first, operator.le, self._value())])
-            return (lambda numbers: not test(numbers)) if is_negated else test
-        pairs, left = [], first
+            high = self._value()
+            between = Every((Comparison(low, "<=", first), Comparison(first, "<=", high)))
+            return Negation(between) if is_negated else between
+        parts, left = [], first
         while (sign := self._take(*OPERATORS)) is not None:
             right = self._value()
-            pairs.append((left, OPERATORS[sign.text], right))
+            parts.append(Comparison(left, sign.text, right))
             left = right
-        if is_negated or not pairs:
+        if is_negated or not parts:
             raise self._fail_unexpected(f"a comparison: {' '.join(OPERATORS)} or between")
-        return _all_of(pairs)
+        return parts[0] if len(parts) == 1 else Every(tuple(parts))
 
-    def _value(self) -> int | str:
+    def _value(self) -> Value:
         token = self.token
         if token.kind == "number":
             self.at += 1
             return int(token.text)
         if token.kind != "name":
             raise self._fail_unexpected("a number or a name")
-        if token.text not in self.known:
+        if self.known is not None and token.text not in self.known:
             raise self._fail_at(
                 token,
                 f"there is no number called `{shown(token.text)}`",
@@ -225,17 +333,3 @@ def _advice(text: str) -> tuple[str, str]:
     if re.match(r"-?\d", text):
         return wrong, "Numbers are whole: 0, 7, -1."
     return wrong, f"Compare numbers with {' '.join(OPERATORS)} or between; use and, or, not, ( )."
-
-
-def _all_of(pairs: list[tuple[int | str, Callable[[int, int], bool], int | str]]) -> Test:
-    """Whether all of these comparisons are met."""
-
-    def test(numbers: Numbers) -> bool:
-        for left, compare, right in pairs:
-            a = numbers[left] if isinstance(left, str) else left
-            b = numbers[right] if isinstance(right, str) else right
-            if a is None or b is None or not compare(a, b):
-                return False
-        return True
-
-    return test

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pygen.base.errors import UserError
-from pygen.search.conditions import LONGEST, ConditionError, parse_condition
+from pygen.engine.definition.conditions import LONGEST, ConditionError, parse_condition
 
 KNOWN = ("rooms", "steps", "tiles.door")
 

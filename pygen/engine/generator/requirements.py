@@ -1,0 +1,180 @@
+"""The tests of what a dungeon requires.
+
+Each condition is tested as soon as all of its figures are final: in a phase of its own, behind the
+last one that may change any of them. If one is not met, the dungeon is built again from the next
+seed of a stream of its own; in the last try it stays as it is, and the status says so. The driver
+in C is emitted from the same phases.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pygen.engine.constants import STATUS_NOT_AS_REQUIRED
+from pygen.engine.definition.conditions import Condition
+from pygen.engine.definition.entity_kinds import ENTITIES
+from pygen.engine.definition.features import STAIRS
+from pygen.engine.definition.pace import Piece, Work, schedule
+from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.pass_figures import PassFigure
+from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.tables import HEAD
+from pygen.engine.dungeon.generation import Generation, Missed
+from pygen.engine.generator.contents import figures_of, pass_figures_of, tables_of
+from pygen.engine.generator.kind import Kind, Phase
+
+ROW = Piece("counted", schedule("core")["rows_counted"])
+
+OF_STAIRS = ("up_x", "up_y", "down_x", "down_y")
+"""The figures that are final when the stairs are placed."""
+
+BYTES = {1: 255, 2: 65535}
+"""The largest number of so many bytes."""
+
+
+@dataclass(frozen=True)
+class Required:
+    """A figure that a condition may name: the largest value that it can have, and the number of the
+    phase after which it is final. `figure` is the figure of a pass that is counted for `require`
+    alone; None for what is in the summary anyway."""
+
+    largest: int
+    final_after: int
+    figure: PassFigure | None = None
+
+
+def figures_required(
+    phases: Sequence[Phase[Any]],
+    kind: Kind[Any],
+    dungeon: KindParameters,
+    passes: Mapping[str, AnyPass],
+) -> dict[str, Required]:
+    """The figures that the conditions of a dungeon may name, by their names. `phases` are its
+    phases without those that test, which are not numbered."""
+    names = [phase.name for phase in phases]
+    last_of_kind, camera = len(kind.phases_of(dungeon)), len(names) - 1
+    after_pass = {use.id: names.index(use.id) for use in dungeon.passes}
+    placing = [use.id for use in dungeon.passes if STAIRS in passes[use.name].gives(use)]
+    placed_by_all = names.index("stairs") if "stairs" in names else camera
+    stairs = after_pass[placing[-1]] if placing else placed_by_all
+    if kind.has_own_stairs(dungeon):
+        stairs = last_of_kind
+    found = {
+        name: Required(BYTES[size], stairs if name in OF_STAIRS else camera)
+        for name, size in HEAD.items()
+    }
+    after_figures = {passes[use.name].summary.struct: after_pass[use.id] for use in dungeon.passes}
+    after_table = {
+        table.name: after_pass.get(table.final_after, last_of_kind)
+        for table in tables_of(kind, dungeon, passes)
+    }
+    # The last one is the number of tries.
+    for figures in figures_of(kind, dungeon, passes)[:-1]:
+        for name, size in figures.fields.items():
+            after = after_figures.get(figures.struct, last_of_kind)
+            found[name] = Required(BYTES[size], after_table.get(name, after))
+    for use, of_pass in pass_figures_of(dungeon, passes).items():
+        for name, figure in of_pass.items():
+            if figure.counts_entities:
+                found[f"passes.{use}.{name}"] = Required(BYTES[1], after_pass[use], figure)
+    return found
+
+
+@dataclass(frozen=True)
+class TestPhase(Phase[Any]):
+    """A phase that tests the conditions whose figures are final after the phase number `after`.
+
+    `figures` are the figures that the dungeon's conditions may name. `counted` are those of the
+    pass `behind` which it is that must be counted, by their names.
+    """
+
+    __test__ = False  # pytest takes classes of such names for tests
+
+    after: int
+    behind: str
+    figures: Mapping[str, Required]
+    counted: Mapping[str, PassFigure]
+
+    @property
+    def has_steps(self) -> bool:
+        """Whether it looks through entities."""
+        return any(figure.kind is not None for figure in self.counted.values())
+
+    def begin(self, generation: Generation[Any]) -> Work | None:
+        work = self._work(generation)
+        if self.has_steps:
+            return work
+        for _ in work:
+            pass
+        return None
+
+    def tested(self, dungeon: KindParameters) -> list[Condition]:
+        """The conditions of a floor that are tested here."""
+        conditions = dungeon.require.parsed if dungeon.require else ()
+        return [one for one in conditions if final_after(one, self.figures) == self.after]
+
+    def _work(self, g: Generation[Any]) -> Work:
+        yield from self._count(g)
+        numbers = {**g.summary_values(), **g.counted}
+        missed = [one for one in self.tested(g.parameters) if not one.holds(numbers)]
+        g.missed += [
+            Missed(g.tries, one, {name: numbers[name] for name in one.names}) for one in missed
+        ]
+        if missed and g.tries != g.parameters.require.tries:
+            g.begin_next_try()
+        elif missed:
+            g.status |= STATUS_NOT_AS_REQUIRED
+
+    def _count(self, g: Generation[Any]) -> Work:
+        """Count the entities that the pass has added: those of a kind one by one."""
+        if not self.counted:
+            return
+        before, after = g.marks[self.behind]
+        kinds = [row["kind"] for row in g.tables[ENTITIES]][before.entities : after.entities]
+        for name, figure in self.counted.items():
+            g.counted[name] = len(kinds) if figure.kind is None else kinds.count(figure.kind)
+            if figure.kind is not None:
+                yield from (ROW for _ in kinds)
+                yield "counted"
+
+
+def final_after(condition: Condition, figures: Mapping[str, Required]) -> int:
+    """The number of the phase after which all figures of a condition are final."""
+    return max(figures[name].final_after for name in condition.names)
+
+
+def with_tests(
+    phases: Sequence[Phase[Any]],
+    kind: Kind[Any],
+    dungeon: KindParameters,
+    passes: Mapping[str, AnyPass],
+) -> Iterator[Phase[Any]]:
+    """The phases of a dungeon, with those that test what it requires on any floor."""
+    figures = figures_required(phases, kind, dungeon, passes)
+    # A spec that is still to be refused may name figures that there are not.
+    conditions = [
+        one
+        for row in dungeon.every_row()
+        if row.require
+        for one in row.require.parsed
+        if one.names and figures.keys() >= set(one.names)
+    ]
+    named = dict.fromkeys(name for one in conditions for name in one.names)
+    ends = {final_after(one, figures) for one in conditions}
+    for number, phase in enumerate(phases):
+        yield phase
+        counted = {
+            name: figure
+            for name in named
+            if (figure := figures[name].figure) and figures[name].final_after == number
+        }
+        if counted or number in ends:
+            yield TestPhase("require", no_work, number, phase.name, figures, counted)
+
+
+def no_work(_: Generation[Any]) -> None:
+    """What a phase that tests does besides."""
