@@ -9,11 +9,8 @@
 
 #include "core/generation.h"
 #include "core/plane/plane.h"
-#include "core/plane/plane_bit.h"
+#include "core/plane/ring.h"
 #include "zeropage.h"
-
-/* The plane through which it goes. */
-static uint8_t *way_plane;
 
 /* The distance of the tiles from way_first up to way_end. */
 static uint16_t way_steps;
@@ -21,45 +18,10 @@ static uint16_t way_steps;
 /* By the lower byte of a distance, its first tile in the ring. */
 static uint8_t way_starts[256];
 
-/* Point at row tile_row of the plane. */
-static void find_way_row(void)
-{
-    walk_above = way_plane + plane_row[tile_row];
-}
-
-/* Let the tile at (tile_column, tile_row) wait, if it is open and was not reached before; its row is at walk_above.
- * If the ring is full, it is left out, and may be reached from elsewhere. */
-static void queue_tile(void)
-{
-    uint8_t at, bit, behind;
-
-    at = tile_column >> 3;
-    bit = plane_bit[tile_column & 7];
-    if (walk_above[at] & bit)
-        return;
-    behind = way_behind;
-    if ((uint8_t)(behind + 1) == way_first)
-        return;
-    walk_above[at] |= bit;
-    way_x[behind] = tile_column;
-    way_y[behind] = tile_row;
-    way_behind = behind + 1;
-    if (way_known != 255)
-        ++way_known;
-}
-
 /* Begin to walk from an open tile through the solid tiles' plane. */
 static void begin_way(uint8_t x, uint8_t y)
 {
-    way_plane = plane_solid;
-    way_first = 0;
-    way_behind = 0;
-    way_known = 0;
-    tile_column = x;
-    tile_row = y;
-    find_way_row();
-    queue_tile();
-    way_end = way_behind;
+    begin_ring(x, y);
     way_steps = 0;
     way_starts[0] = 0;
 }

@@ -8,108 +8,136 @@
 #include "core/generation.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
-#include "core/plane/walk.h"
+#include "core/plane/ring.h"
+#if SOME_MEASURE_KEEPS_LEVEL && (SOME_MEASURE_WALKS || defined(SECRET_TILES))
+#define MAY_KEEP_LEVEL
+#include "core/plane/taken.h"
+#endif
+#include "zeropage.h"
 
-/* The tiles that were reached are open in one of both: by the half of their distance. */
-static uint8_t ways_even[PLANE_BYTES], ways_odd[PLANE_BYTES];
+#ifdef MAY_KEEP_LEVEL
+/* The level before the walk; behind it, the tiles that were reached half of whose distance is even are open here. */
+#define ways_closed plane_taken
+#define ways_even plane_taken
+#endif
 
-/* How many tiles were reached, the distance of the farthest one, and that of the down stairs. */
-static uint16_t tiles_reached, steps_longest, steps_down;
+#if SOME_MEASURE_KEEPS_LEVEL
+/* The byte of the planes that is next. */
+static uint16_t byte_of_planes;
 
-/* The first tile of the ring that was not noted yet. */
-static uint8_t noted_at;
-
-/* The plane of the tiles that are so many steps away. */
-static uint8_t *half_of(uint16_t steps)
+/* How many bytes are next, at most so many: those behind them are next then. */
+static NOINLINE uint8_t next_bytes(uint16_t end, uint8_t most)
 {
-    if ((uint8_t)steps & 2)
-        return ways_odd;
-    return ways_even;
+    uint16_t left;
+
+    left = end - byte_of_planes;
+    if (left > most)
+        left = most;
+    byte_of_planes += left;
+    return (uint8_t)left;
 }
+#endif
 
-/* Note the tiles that were added to the ring: they are so many steps away. Takes some 110 cycles for a tile. */
-static NOINLINE void note_tiles(uint16_t steps)
+#if SOME_MEASURE_OFF_PATH_SHARE
+/* Close a tile half of whose distance is even. */
+static void close_start(uint8_t x, uint8_t y)
 {
-    uint8_t x, y;
-    uint8_t *half;
     REGISTER uint8_t *row;
 
-    half = half_of(steps);
-    while (noted_at != way_behind) {
-        x = way_x[noted_at];
-        y = way_y[noted_at];
-        row = half + plane_row[y];
-        row[x >> 3] &= (uint8_t)~plane_bit[x & 7];
-        ++tiles_reached;
-        steps_longest = steps;
-        if (x == SUMMARY->down_x && y == SUMMARY->down_y)
-            steps_down = steps;
-        ++noted_at;
-    }
+    row = ways_odd + plane_row[y];
+    row[x >> 3] |= plane_bit[x & 7];
 }
+#endif
+
+#ifdef MAY_KEEP_LEVEL
+/* One step of copying the plane before the walk changes it. */
+static NOINLINE uint8_t keep_level(void)
+{
+    uint16_t at;
+
+    at = byte_of_planes;
+    copies_left = next_bytes(PLANE_BYTES, BYTES_KEPT);
+    copied_from = plane_solid + at;
+    copied_to = ways_closed + at;
+    copy_bytes();
+#if SOME_MEASURE_OFF_PATH_SHARE
+    copied_from = plane_solid + at;
+    copied_to = ways_odd + at;
+    copies_left = (uint8_t)(byte_of_planes - at);
+    copy_bytes();
+#endif
+    return byte_of_planes == PLANE_BYTES;
+}
+
+/* One step of finding out what was not reached: it is solid in the plane then, and nothing else is. With a critical path,
+ * ways_even is found, too. */
+static NOINLINE uint8_t join_level(void)
+{
+    uint16_t at;
+
+    at = byte_of_planes;
+    joins_left = next_bytes(PLANE_BYTES, BYTES_JOINED);
+    joined_solid = ways_closed + at;
+#if SOME_MEASURE_LOOKS_AT_ROWS
+    joined_open = plane_solid + at;
+    joined_to = plane_solid + at;
+    join_bytes();
+#endif
+#if SOME_MEASURE_OFF_PATH_SHARE
+    joined_open = ways_odd + at;
+    joined_to = ways_even + at;
+    join_bytes();
+#endif
+    return byte_of_planes == PLANE_BYTES;
+}
+#endif
+
+/* The bit of the down stairs in their byte of the plane; 0 if they are the start. */
+static uint8_t down_sought;
 
 /* Begin to walk from the start. */
-static void begin_ways(uint8_t x, uint8_t y)
+static NOINLINE void begin_ways(uint8_t x, uint8_t y)
 {
     tiles_reached = 0;
+    steps_reached = 0;
     steps_down = 0;
-    begin_way(x, y);
-    noted_at = 0;
-    note_tiles(0);
+    begin_ring(x, y);
+#if SOME_MEASURE_OFF_PATH_SHARE
+    close_start(x, y);
+#endif
+    down_sought = plane_bit[SUMMARY->down_x & 7];
+    if (x == SUMMARY->down_x && y == SUMMARY->down_y)
+        down_sought = 0;
 }
 
-/* How many of the tiles that wait are gone on from in this step. */
-static uint8_t tiles_to_walk;
-
-/* Go on from some of the tiles of a distance. 1 if those were the last ones. A function of its own: OSCAR64 does not see
- * that walk_on changes way_first. */
-static NOINLINE uint8_t walk_part(void)
-{
-    uint8_t at_once;
-
-    at_once = way_end - way_first;
-    if (at_once > tiles_to_walk)
-        at_once = tiles_to_walk;
-    tiles_to_walk -= at_once;
-    walks_left = at_once;
-    return walk_on();
-}
-
-/* Whether no tile waits. */
-static NOINLINE uint8_t is_all_walked(void)
-{
-    return way_first == way_behind;
-}
-
-/* One step of reaching every tile: some of those that wait. */
+/* One step of reaching every tile: from some of those that wait. */
 static NOINLINE uint8_t walk_everywhere(void)
 {
-    tiles_to_walk = TILES_MEASURED;
-    do {
-        if (walk_part() == 0)
-            note_tiles(way_steps + 1);
-        else {
-            note_tiles(way_steps);
-            if (is_all_walked())
-                return 1;
-        }
-    } while (tiles_to_walk != 0);
-    return 0;
+    walk_plane = plane_solid;
+    down_at = plane_solid + plane_row[SUMMARY->down_y] + (SUMMARY->down_x >> 3);
+    down_bit = down_sought;
+    reaches_left = TILES_MEASURED;
+    return reach_level();
 }
 
 #if SOME_MEASURE_OFF_PATH_SHARE
 /* How many tiles of the critical path were found, and the distance of those that are found next. */
 static uint16_t critical_tiles, back_steps;
 
+/* How many of the tiles that wait are gone on from in this step. */
+static uint8_t tiles_to_walk;
+
 /* Go on to the tiles that are a step nearer to the start. */
 static void go_nearer(void)
 {
     --back_steps;
-    way_plane = half_of(back_steps);
+    way_plane = ways_even;
+    if ((uint8_t)back_steps & 2)
+        way_plane = ways_odd;
 }
 
 /* Begin to walk back from the down stairs. */
-static void begin_back(void)
+static NOINLINE void begin_back(void)
 {
     critical_tiles = 1;
     back_steps = steps_down;
@@ -122,19 +150,35 @@ static void begin_back(void)
     go_nearer();
 }
 
-/* The tiles that wait are on the critical path. */
+/* Go on from some of the tiles of a distance. 1 if those were the last ones. */
+static NOINLINE uint8_t walk_part(void)
+{
+    uint8_t at_once;
+
+    at_once = way_end - way_first;
+    if (at_once > tiles_to_walk)
+        at_once = tiles_to_walk;
+    tiles_to_walk -= at_once;
+    walk_plane = way_plane;
+    walks_left = at_once;
+    return walk_tiles();
+}
+
+/* The tiles that wait are on the critical path. A function of its own: OSCAR64 does not see that kernels change the
+ * variables of the ring. */
 static NOINLINE void add_critical_tiles(void)
 {
+    way_end = way_behind;
     critical_tiles += (uint8_t)(way_behind - way_first);
 }
 
-/* One step of counting the tiles of the critical path, from the down stairs back: some tiles. Both planes then lack
- * them. */
+/* One step of counting the tiles of the critical path, from the down stairs back: some tiles. ways_even and ways_odd
+ * lack them then. */
 static NOINLINE uint8_t count_critical(void)
 {
     if (steps_down == 0)
         return 1;
-    tiles_to_walk = TILES_MEASURED;
+    tiles_to_walk = TILES_WALKED_BACK;
     do {
         if (walk_part()) {
             add_critical_tiles();

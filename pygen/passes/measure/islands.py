@@ -1,12 +1,13 @@
-"""Islands: the solid parts of the level round which a player can walk.
+"""Loops: ways of floor round islands.
 
-Tiles that touch each other, at a side or at a corner, belong to one part. All parts that touch the
-edge of the map are the same: the outside, which is no island. Each island makes one loop.
+The tiles that were not reached fall into parts; tiles that touch each other, at a side or at a
+corner, belong to one part. The part at the edge of the map is what is outside. Each other one is an
+island, round which a loop of floor goes, unless it has less than LEAST_ISLAND tiles: then it is a
+pillar.
 
-Row by row, each run of solid tiles joins the parts of the runs above that it touches. (Connected
-components by runs: A. Rosenfeld and J. L. Pfaltz, "Sequential operations in digital picture
-processing", 1966.) When a row is done, the parts that go on get new numbers, so that a byte is
-always enough, and those that do not are complete.
+Pillars are filled in with floor. All floor is connected, so the number of islands that are left
+follows from Euler's formula: it is 1, less the runs of floor in all rows, plus the runs that two
+rows have in common. (S. B. Gray, "Local properties of binary images in two dimensions", 1971.)
 
 The bits of rows are described in `pygen.engine.plane.plane`, a `yield` in
 `pygen.engine.definition.pace`.
@@ -14,111 +15,70 @@ The bits of rows are described in `pygen.engine.plane.plane`, a `yield` in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from itertools import product
 
-from pygen.engine.definition.pace import Finding, Piece, schedule
-from pygen.passes.measure.constants import LEAST_ISLAND, MOST_LOOPS, OUTSIDE
+from pygen.engine.definition.pace import Finding, Piece, Work, schedule
+from pygen.engine.definition.sides import Tile
+from pygen.engine.plane.plane import Plane
+from pygen.passes.measure.constants import LEAST_ISLAND, MOST_LOOPS
 
-RUN = Piece("islands", schedule("passes/measure")["runs_at_once"])
-
-
-@dataclass
-class Run:
-    """A run of solid tiles in a row: its first and its last column, and the number of its part."""
-
-    first: int
-    last: int
-    part: int
+PACE = schedule("passes/measure")
+SEARCHED = Piece("pillars", PACE["pillar_work"], is_divisible=True)
+PART = Piece("pillars", PACE["pillar_work"], PACE["part_work"])
+COUNTED = Piece("loops", PACE["loop_bytes"], is_divisible=True)
 
 
-class Parts:
-    """The parts that the runs of two rows belong to, by their numbers: how many tiles each has so
-    far, at most LEAST_ISLAND; and for a part that has joined another one the number of that."""
-
-    def __init__(self, sizes: list[int]) -> None:
-        self.sizes = sizes
-        self.joined = list(range(len(sizes)))
-
-    def add(self) -> int:
-        """The number of a new part."""
-        self.sizes.append(0)
-        self.joined.append(len(self.joined))
-        return len(self.joined) - 1
-
-    def number(self, part: int) -> int:
-        """The number of the part to which this one belongs by now."""
-        while self.joined[part] != part:
-            part = self.joined[part]
-        return part
-
-    def grow(self, part: int, tiles: int) -> None:
-        """Add tiles to a part."""
-        self.sizes[part] = min(self.sizes[part] + tiles, LEAST_ISLAND)
-
-    def unite(self, one: int, other: int) -> int:
-        """Join two parts. The result has the lower number, so that what touches the outside belongs
-        to it."""
-        first, second = sorted((self.number(one), self.number(other)))
-        if first != second:
-            self.joined[second] = first
-            self.grow(first, self.sizes[second])
-        return first
+def first_tiles(rows: list[int], y: int) -> Iterator[int]:
+    """The columns of the tiles in a row that may be the first ones of a part, from left to right:
+    neither the three tiles above nor the one on the left belong to a part. Each part has one."""
+    above, row = rows[y - 1], rows[y]
+    found = row & ~(row << 1) & ~(above | above << 1 | above >> 1)
+    while found:
+        lowest = found & -found
+        yield lowest.bit_length() - 1
+        found ^= lowest
 
 
-def runs_of_row(row: int, width: int) -> Iterator[tuple[int, int]]:
-    """The first and the last column of each run of solid tiles, from left to right."""
-    x = 0
-    while x < width:
-        if (row >> x) & 1:
-            first = x
-            while x + 1 < width and (row >> (x + 1)) & 1:
-                x += 1
-            yield first, x
-        x += 1
-
-
-def find_runs(parts: Parts, above: Sequence[Run], row: int, width: int) -> Finding[list[Run]]:
-    """The runs of a row, each with the number of a part to which it belongs."""
-    found: list[Run] = []
-    at = 0
-    for first, last in runs_of_row(row, width):
-        yield RUN
-        while above[at].last + 1 < first:
-            at += 1
-        part = None
-        while at < len(above) and above[at].first <= last + 1:
-            yield RUN
-            touched = parts.number(above[at].part)
-            part = touched if part is None else parts.unite(part, touched)
-            at += 1
-        # The last run that was touched may touch the next run, too.
-        at = max(0, at - 1)
-        part = parts.add() if part is None else part
-        parts.grow(part, last - first + 1)
-        found.append(Run(first, last, part))
+def tiles_of_pillar(plane: Plane, first: Tile) -> list[Tile]:
+    """The tiles of the pillar with this tile; none if its part is an island, or is outside."""
+    found = [first]
+    for x, y in found:
+        for beside in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+            if plane.solid[beside[1]] >> beside[0] & 1 and beside not in found:
+                found.append(beside)
+                is_edge = beside[0] in (0, plane.width - 1) or beside[1] in (0, plane.height - 1)
+                if is_edge or len(found) == LEAST_ISLAND:
+                    return []
     return found
 
 
-def count_islands(rows: Sequence[int], width: int) -> Finding[int]:
-    """The number of islands of at least LEAST_ISLAND tiles. In the first and the last row, the
-    first and the last column all tiles are solid."""
-    above, parts, count = [Run(0, width - 1, OUTSIDE)], Parts([LEAST_ISLAND]), 0
-    for row in rows[1:]:
-        here = yield from find_runs(parts, above, row, width)
-        numbers, complete = {OUTSIDE: OUTSIDE}, set[int]()
-        for run in here:
-            yield RUN
-            run.part = numbers.setdefault(parts.number(run.part), len(numbers))
-        for run in above:
-            yield RUN
-            part = parts.number(run.part)
-            if part not in numbers and part not in complete:
-                complete.add(part)
-                count += parts.sizes[part] == LEAST_ISLAND
-        sizes = []
-        for part in sorted(numbers, key=lambda one: numbers[one]):
-            yield RUN
-            sizes.append(parts.sizes[part])
-        above, parts = here, Parts(sizes)
+def fill_pillars(plane: Plane) -> Work:
+    """Open the tiles of all pillars."""
+    rows = plane.solid
+    for y in range(1, plane.height - 1):
+        done = 0
+        for x in first_tiles(rows, y):
+            if not rows[y] >> x & 1:
+                continue  # a pillar that was filled by another one of its first tiles
+            behind = x // 8 + 1
+            yield SEARCHED.weighing(behind - done)
+            done = behind
+            yield PART
+            for filled_x, filled_y in tiles_of_pillar(plane, (x, y)):
+                rows[filled_y] &= ~(1 << filled_x)
+        yield SEARCHED.weighing(plane.row_bytes - done)
+
+
+def count_runs(row: int) -> int:
+    """The number of runs of tiles in a row."""
+    return (row & ~(row << 1)).bit_count()
+
+
+def count_islands(plane: Plane) -> Finding[int]:
+    """The number of islands, at most MOST_LOOPS."""
+    yield COUNTED.weighing(plane.row_bytes * (plane.height - 2))
+    count = 1
+    for row, below in zip(plane.solid[1:-1], plane.solid[2:], strict=True):
+        count += count_runs(plane.all & ~(row | below)) - count_runs(plane.all & ~row)
     return min(count, MOST_LOOPS)

@@ -10,5 +10,7 @@ MEANINGS: Mapping[str, str] = {
     "FLOOR_LOOPS": "whether loops are counted",
     "FLOOR_DEAD_ENDS": "whether dead ends are counted",
     "EMPTY_SQUARE": "whether the largest empty square is measured",
-    "LOOKS_AT_ROWS": "whether one of the last three is wanted",
+    "WALKS": "whether a figure needs the distances of tiles",
+    "LOOKS_AT_ROWS": "whether a figure needs the rows of what was not reached",
+    "KEEPS_LEVEL": "whether a figure needs the level as it was before the walk",
 }

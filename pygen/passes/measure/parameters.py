@@ -14,7 +14,12 @@ from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, refused
 from pygen.passes.measure.meanings import MEANINGS
 
-FIELDS = {
+FigureName = Literal[
+    "stairs_steps", "longest_way", "open_share", "off_path_share", "floor_loops",
+    "floor_dead_ends", "empty_square",
+]  # fmt: skip
+
+FIELDS: dict[FigureName, int] = {
     "stairs_steps": 2,
     "longest_way": 2,
     "open_share": 1,
@@ -25,12 +30,9 @@ FIELDS = {
 }
 """The figures, in the order of the summary, and the bytes of each."""
 
-FIGURES = Figures("measure_figures", FIELDS)
+FIGURES = Figures("measure_figures", {str(name): size for name, size in FIELDS.items()})
 
-FigureName = Literal[
-    "stairs_steps", "longest_way", "open_share", "off_path_share", "floor_loops",
-    "floor_dead_ends", "empty_square",
-]  # fmt: skip
+_OF_ROWS = {"floor_loops", "floor_dead_ends", "empty_square"}
 
 MOST_BYTES = 2500
 """The most bytes of a plane: work memory holds three."""
@@ -57,13 +59,28 @@ class Measure(PassParameters):
     )
 
     @property
+    def walks(self) -> bool:
+        """Whether a figure needs the distances of tiles."""
+        return not _OF_ROWS.issuperset(self.figures)
+
+    @property
     def looks_at_rows(self) -> bool:
         """Whether a figure needs the rows of what was not reached."""
-        return not {"floor_loops", "floor_dead_ends", "empty_square"}.isdisjoint(self.figures)
+        return not _OF_ROWS.isdisjoint(self.figures)
+
+    @property
+    def keeps_level(self) -> bool:
+        """Whether a figure needs the level as it was before the walk."""
+        return self.looks_at_rows or "off_path_share" in self.figures
 
     def constants(self) -> Constants:
         wanted = {name.upper(): int(name in self.figures) for name in FIELDS}
-        return {**wanted, "LOOKS_AT_ROWS": int(self.looks_at_rows)}
+        return {
+            **wanted,
+            "WALKS": int(self.walks),
+            "LOOKS_AT_ROWS": int(self.looks_at_rows),
+            "KEEPS_LEVEL": int(self.keeps_level),
+        }
 
     @classmethod
     def broken_rules_of_all_uses(cls, uses: Sequence[Measure]) -> list[BrokenRule]:
