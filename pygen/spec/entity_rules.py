@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pygen.base.words import listed
+from pygen.base.words import did_you_mean, listed
 from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
     KEY,
@@ -56,6 +56,7 @@ def entity_rules(name: str, dungeon: KindParameters) -> Broken:
                     right = f"it is `{first.name}` of `{by}`; choose another first_kind"
                     yield BrokenRule(where, wrong, right)
                     return
+    yield from _not_before(name, dungeon)
     names = [kind.name for kind in ENTITY_KINDS]
     ids = [use.id for use in dungeon.passes]
     for number, (kind, by) in found.items():
@@ -73,6 +74,22 @@ def entity_rules(name: str, dungeon: KindParameters) -> Broken:
             wrong = f"the C64 has no character `{kind.glyph}`"
             right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
             yield BrokenRule((*where, "glyph"), wrong, right)
+
+
+def _not_before(name: str, dungeon: KindParameters) -> Broken:
+    """Kinds of entities that a pass looks for, although no pass before it places any."""
+    rows = list(dungeon.every_row())
+    for index, use in enumerate(dungeon.passes):
+        earlier = [one for row in rows for one in row.passes[:index]]
+        known = {kind.name for one in earlier for kind in one.given_entities.values()}
+        known |= {ENTITY_KINDS[KEY].name} if any(one.most_locks for one in earlier) else set()
+        for kind in use.kinds_before:
+            if kind not in known:
+                wrong = f"no pass before `{use.id}` places any `{kind}`"
+                right = f"{did_you_mean(kind, known)}expected one of: {listed(sorted(known))}"
+                if not known:
+                    right = "put passes such as `locks` before it"
+                yield BrokenRule(("dungeons", name, "passes", index, "guards", kind), wrong, right)
 
 
 def _place(dungeon: KindParameters, number: int) -> int:

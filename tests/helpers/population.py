@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from helpers.plan import Plan, ground_codes
@@ -91,10 +91,11 @@ def are_packs(
     new: Sequence[tuple[int, int, int]],
     limits: Mapping[int, tuple[int, int]],
     can_lead: Callable[[int], bool],
+    begins: Collection[int],
 ) -> bool:
-    """Whether entities can be divided into packs: each begins with one that can lead, and the
-    others of its kind are beside others of the pack."""
-    ends = {0}
+    """Whether entities, from one of the numbers `begins` on, can be divided into packs: each begins
+    with one that can lead, and the others of its kind are beside others of the pack."""
+    ends = {*begins}
     for first in range(len(new)):
         if first not in ends or not can_lead(first):
             continue
@@ -106,6 +107,26 @@ def are_packs(
                 break
             ends.add(at + 1)
     return len(new) in ends
+
+
+def count_guards(use: Mapping[str, Any], before: Plan) -> list[tuple[int, int, int]]:
+    """The entities that have guards: column, row, and how many guards."""
+    guards = {int(kind): count for kind, count in (use.get("guards") or {}).items()}
+    return [(x, y, guards[kind]) for kind, x, y in before.entities if kind in guards]
+
+
+def judge_guards(
+    guarded: Sequence[tuple[int, int, int]], guards: Sequence[tuple[int, int, int]]
+) -> None:
+    """Raise AssertionError unless guards are beside what they guard, or beside other guards of it,
+    in the order of the entities."""
+    left = list(guards)
+    for x, y, count in guarded:
+        places = [(x, y)]
+        for _, a, b in left[:count]:
+            assert any(max(abs(a - c), abs(b - d)) == 1 for c, d in places), "a guard is astray"
+            places.append((a, b))
+        left = left[count:]
 
 
 def judge_population(
@@ -140,20 +161,25 @@ def judge_population(
         away = (abs(x - a) + abs(y - b) for _, a, b in new[:at])
         return bool(fits & before.bit(x, y)) and all(one >= use["apart"] for one in away)
 
-    assert are_packs(new, pack_limits(use, every), can_lead), "not in packs, or too near"
+    guarded = count_guards(use, before)
+    guards = min(most, sum(count for _, _, count in guarded)) if kinds else 0
+    if complete:
+        judge_guards(guarded, new[:guards])
+    begins = [guards] if complete else range(guards + 1)
+    assert are_packs(new, pack_limits(use, every), can_lead, begins), "not in packs, or too near"
     if not kinds:
         assert not new
         return
     if use["by"] == "rooms":
-        judge_rooms(use, before, new, most, complete)
+        judge_rooms(use, before, new[guards:], most - guards, complete)
     elif use["by"] == "count":
         assert len(new) >= use["least"] or not complete
     else:
         share = min(255, fits.bit_count() * use["percent"] // 100)
-        wanted = min(most, max(use["least"], share))
+        wanted = min(most, max(use["least"], share, guards))
         assert len(new) <= wanted and (len(new) == wanted or not complete)
-    if picks and not complete and not before.status & STATUS_NOT_ALL_PLACED:
-        # Something was left out: nothing that fits is left.
+    if picks and not complete and not guards and not before.status & STATUS_NOT_ALL_PLACED:
+        # Something was left out, and no guard: nothing that fits is left.
         left = fits & free_tiles(spec, before)
         for _, x, y in after.entities:
             left &= ~before.bit(x, y)

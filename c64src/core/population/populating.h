@@ -19,7 +19,7 @@
 #ifdef KEEPS_APART
 #include "core/population/apart.h"
 #endif
-#ifdef HAS_PACKS
+#ifdef PLACES_BESIDE
 #include "core/population/beside.h"
 #endif
 
@@ -32,6 +32,7 @@
 #define BEGIN_PACK 6
 #define TRY_BESIDE 7
 #define LOOK_BESIDE 8
+#define LOOK_FOR_GUARDED 9
 
 /* What is wanted: by count, or by the rooms from a number on; how many; how far from the up stairs; how
  * many tiles are tried; and of what kinds, with which weights and what sum of them. */
@@ -78,10 +79,25 @@ static uint16_t shared_tiles;
 #define shared_tiles ((uint16_t)populated_width * populated_height)
 #define WHETHER_BY_FLOOR(by_floor)
 #endif
+#ifdef PLACES_BESIDE
+/* The number of the kind that is placed beside another entity. */
+static uint8_t company_kind;
+#endif
+#ifdef HAS_GUARDS
+/* How many kinds have guards, and which: each with the number of its guards. The guards of all of them, and of one
+ * entity; the entity that is looked at next, and the first one that was not there before. */
+static uint8_t kinds_guarded, guards_in_all, guards_to_do, guarded_at, guarded_end;
+static const uint8_t *guarded_kinds;
+#define WHO_HAS_GUARDS(kinds, weights, at) \
+    kinds_guarded = kinds; \
+    guarded_kinds = weights + at; \
+    guards_in_all = 0;
+#else
+#define WHO_HAS_GUARDS(kinds, weights, at)
+#endif
 #ifdef HAS_PACKS
-/* Whether there are packs, how many kinds the table has, and the place in it and the number of
- * the kind that was chosen. */
-static uint8_t wanted_packs, kinds_of_table, chosen_place, pack_kind;
+/* Whether there are packs, how many kinds the table has, and the place in it of the kind that was chosen. */
+static uint8_t wanted_packs, kinds_of_table, chosen_place;
 #define WHAT_COMES_IN_PACKS(packs, kinds) wanted_packs = packs; kinds_of_table = kinds;
 #else
 #define WHAT_COMES_IN_PACKS(packs, kinds)
@@ -249,8 +265,8 @@ static NOINLINE void pick_for_entity(void)
 static void put_entity(void)
 {
 #ifdef HAS_PACKS
-    pack_kind = choose_entity();
-    add_entity(pack_kind, tried_x, tried_y);
+    company_kind = choose_entity();
+    add_entity(company_kind, tried_x, tried_y);
     if (wanted_packs) {
         stage = BEGIN_PACK;
         return;
@@ -293,27 +309,133 @@ static NOINLINE void begin_pack(void)
     if (company_to_do == 0)
         end_entity();
 }
+#endif
 
-/* The side of the entity is not free: go on to the next one, or to the next entity of the pack. */
+#ifdef PLACES_BESIDE
+/* The side of the entity is not free: go on to the next one, or to the next entity of the pack, or of the guards. */
 static void leave_side(void)
 {
     stage = TRY_BESIDE;
     if (company_sides != 0)
         return;
+#ifdef HAS_GUARDS
+    if (guards_to_do != 0) {
+        company_at = company_next;
+        ++company_next;
+        if (company_at == COUNT_OF_ENTITIES)
+            stage = LOOK_FOR_GUARDED;
+        return;
+    }
+#endif
+#ifdef HAS_PACKS
     ++company_at;
     if (company_at == COUNT_OF_ENTITIES)
         end_entity();
+#endif
 }
 
-/* Another entity of the pack was placed. */
+/* Another entity of the pack, or a guard, was placed. */
 static void end_member(void)
 {
-    --entities_to_do;
-    --company_to_do;
     begin_company();
     stage = TRY_BESIDE;
+#ifdef HAS_GUARDS
+    if (guards_to_do != 0) {
+        --guards_to_do;
+        is_guard_new = 1;
+        if (guards_to_do == 0)
+            stage = LOOK_FOR_GUARDED;
+        return;
+    }
+#endif
+#ifdef HAS_PACKS
+    --entities_to_do;
+    --company_to_do;
     if (company_to_do == 0)
         end_entity();
+#endif
+}
+
+/* One step of placing an entity beside another one: a side is tried. */
+static NOINLINE void place_beside(void)
+{
+#ifdef HAS_GUARDS
+    if (guards_to_do != 0 && is_guard_new) {
+        is_guard_new = 0;
+        company_kind = choose_entity();
+    }
+#endif
+    if (try_beside()) {
+        entity_at = 0;
+        stage = LOOK_BESIDE;
+    } else
+        leave_side();
+}
+#endif
+
+#ifdef HAS_GUARDS
+/* The number of guards of an entity of a kind. */
+static uint8_t guards_of(uint8_t kind)
+{
+    uint8_t left;
+    REGISTER const uint8_t *guarded;
+
+    guarded = guarded_kinds;
+    for (left = kinds_guarded; left != 0; --left) {
+        if (guarded[0] == kind)
+            return guarded[1];
+        guarded += 2;
+    }
+    return 0;
+}
+
+/* One step of looking for the next entity that has guards. Guards that found no place beside the last one are left
+ * out, and the status says so. */
+static NOINLINE void look_for_guarded(void)
+{
+    uint8_t left, guards;
+
+    for (; guards_to_do != 0; --guards_to_do)
+        leave_out(STATUS_NOT_ALL_PLACED);
+    for (left = GUARDED_SOUGHT;; --left) {
+        if (guarded_at == guarded_end) {
+            stage = NEXT_AREA;
+            return;
+        }
+        if (left == 0)
+            return;
+        guards = guards_of(ENTITY_GET_KIND(ENTITY_RECORD(guarded_at)));
+        if (guards > wanted_most)
+            guards = wanted_most;
+        company_at = guarded_at;
+        ++guarded_at;
+        if (guards != 0) {
+            wanted_most -= guards;
+            guards_in_all += guards;
+            guards_to_do = guards;
+            company_next = COUNT_OF_ENTITIES;
+            is_guard_new = 1;
+            begin_company();
+            stage = TRY_BESIDE;
+            return;
+        }
+    }
+}
+
+/* Begin with guards, or else with the first area. */
+static void begin_guards(void)
+{
+    stage = NEXT_AREA;
+    if (kinds_guarded == 0)
+        return;
+    populated_x = 1;
+    populated_y = 1;
+    populated_width = MAP_WIDTH - 2;
+    populated_height = MAP_HEIGHT - 2;
+    guarded_at = 0;
+    guarded_end = COUNT_OF_ENTITIES;
+    guards_to_do = 0;
+    stage = LOOK_FOR_GUARDED;
 }
 #endif
 
@@ -327,7 +449,7 @@ static NOINLINE void look_at_entities(void)
     if ((uint8_t)(count - entity_at) > ENTITIES_AT_ONCE)
         behind = entity_at + ENTITIES_AT_ONCE;
     if (find_entity(tried_x, tried_y, entity_at, behind) != behind) {
-#ifdef HAS_PACKS
+#ifdef PLACES_BESIDE
         if (stage == LOOK_BESIDE) {
             leave_side();
             return;
@@ -338,9 +460,9 @@ static NOINLINE void look_at_entities(void)
     }
     entity_at = behind;
     if (behind == count) {
-#ifdef HAS_PACKS
+#ifdef PLACES_BESIDE
         if (stage == LOOK_BESIDE) {
-            add_entity(pack_kind, tried_x, tried_y);
+            add_entity(company_kind, tried_x, tried_y);
             end_member();
             return;
         }
@@ -385,12 +507,26 @@ static void populate(void)
             return;
         }
 #endif
+#ifdef HAS_GUARDS
+        begin_guards();
+        if (stage == LOOK_FOR_GUARDED) {
+            look_for_guarded();
+            return;
+        }
+#endif
         /* fall through */
     case NEXT_AREA:
         if (find_areas() == 0) {
             stage = PHASE_DONE;
             return;
         }
+#ifdef HAS_GUARDS
+        if (!wanted_by_rooms) {
+            if (entities_to_do < guards_in_all)
+                entities_to_do = guards_in_all;
+            entities_to_do -= guards_in_all;
+        }
+#endif
         if (entities_to_do > wanted_most)
             entities_to_do = wanted_most;
         wanted_most -= entities_to_do;
@@ -410,8 +546,12 @@ static void populate(void)
         return;
 #ifdef PICKS_TILES
     case FIND_FITTING:
-        if (find_fitting())
+        if (find_fitting()) {
             stage = NEXT_AREA;
+#ifdef HAS_GUARDS
+            begin_guards();
+#endif
+        }
         return;
 #endif
 #ifdef KEEPS_APART
@@ -423,12 +563,15 @@ static void populate(void)
     case BEGIN_PACK:
         begin_pack();
         return;
+#endif
+#ifdef PLACES_BESIDE
     case TRY_BESIDE:
-        if (try_beside()) {
-            entity_at = 0;
-            stage = LOOK_BESIDE;
-        } else
-            leave_side();
+        place_beside();
+        return;
+#endif
+#ifdef HAS_GUARDS
+    case LOOK_FOR_GUARDED:
+        look_for_guarded();
         return;
 #endif
     default:
@@ -457,6 +600,7 @@ static void populate(void)
             WHERE_THEY_ARE(PASS##_PICKS, PASS##_PART) \
             WHICH_ZONES(PASS##_ZONES) \
             WHETHER_BY_FLOOR(PASS##_BY_IS_FLOOR) \
+            WHO_HAS_GUARDS(PASS##_GUARDS, PASS##_WEIGHTS, PASS##_GUARDS_AT) \
             WHAT_COMES_IN_PACKS(PASS##_PACKS, PASS##_KINDS) \
             WHERE_KINDS_GO_ON(PASS##_KINDS_IN_ROW, PASS##_KINDS_GAP) \
             all_weights = PASS##_ALL_WEIGHTS; \

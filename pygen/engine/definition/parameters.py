@@ -22,7 +22,7 @@ from pydantic import (
 )
 
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.definition.entity_kinds import EntityKind
+from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters, pass_id
@@ -211,7 +211,9 @@ class KindParameters(EmittedSection):
 
     def _on_floor(self, floor: int) -> Self:
         """The parameters on one floor, made from the parameters of its range of floors."""
-        passes = [use.on_floor(floor) for use in self.passes]
+        kinds = {**dict(enumerate(ENTITY_KINDS)), **self.given_entities}
+        numbers = {kind.name: number for number, kind in kinds.items()}
+        passes = [use.on_floor(floor).with_kinds(numbers) for use in self.passes]
         if all(use is known for use, known in zip(passes, self.passes)):
             return self
         return self.model_copy(update={"passes": passes})

@@ -92,6 +92,17 @@ class PassParameters(EmittedSection):
         return 0
 
     @property
+    def kinds_before(self) -> Collection[str]:
+        """The kinds of entities that the pass looks for, by name: passes before it place them. The
+        YAML names them below its key `guards`."""
+        return ()
+
+    def with_kinds(self, numbers: Mapping[str, int]) -> Self:
+        """The parameters with the numbers of these kinds; `numbers` has those of all kinds that
+        there may be on the same floors, by name."""
+        return self
+
+    @property
     def most_locks(self) -> int:
         """The most locked doors, each with a key, that the pass adds."""
         return 0

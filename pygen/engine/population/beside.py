@@ -1,4 +1,4 @@
-"""Placing entities beside another one: packs.
+"""Placing entities beside others: packs and guards.
 
 The twin is `c64src/core/population/beside.h`. What a `yield` means is described in
 `pygen.engine.definition.pace`.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENTITIES
-from pygen.engine.definition.pace import Finding
+from pygen.engine.definition.pace import Finding, Piece, schedule
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
@@ -19,6 +20,19 @@ from pygen.engine.population.trying import OCCUPIED, is_far
 
 AROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The ways to the eight tiles around one, clockwise from the one above."""
+
+GUARDED = Piece("guards", schedule("core/population")["guarded_sought"])
+
+
+def choose_entity(g: Generation[Any], p: Population) -> int:
+    """A kind of the table, by weight."""
+    weights = p.weights
+    left = g.random.below(sum(weights))
+    number = 0
+    while left >= weights[number]:
+        left -= weights[number]
+        number += 1
+    return p.number_of(number)
 
 
 def fits_beside(g: Generation[Any], p: Population, area: Area, x: int, y: int) -> bool:
@@ -67,3 +81,36 @@ def place_pack(g: Generation[Any], p: Population, area: Area, left: int) -> Find
         else:
             number += 1
     return placed
+
+
+def place_guards(
+    g: Generation[Any], p: Population, area: Area, number: int, wanted: int
+) -> Finding[int]:
+    """Place guards around the entity of a number, and then around those that were placed there.
+    Returns how many found no place."""
+    around, following = number, len(g.tables[ENTITIES])
+    for left in range(wanted, 0, -1):
+        kind = choose_entity(g, p)
+        while not (yield from place_beside(g, p, area, kind, around)):
+            if following == len(g.tables[ENTITIES]):
+                return left
+            around, following = following, following + 1
+    return 0
+
+
+def guard_entities(g: Generation[Any], p: Population, area: Area, first: int) -> Finding[int]:
+    """Place the guards of all entities before number `first`, but not more than the limit. Returns
+    how many were wanted. Those that find no place are left out, and the status says so."""
+    wanted = done = 0
+    for number in range(first):
+        yield GUARDED
+        count = p.guarded.get(g.tables[ENTITIES][number]["kind"], 0)
+        wanted += count
+        count = min(count, p.limit - done)
+        if not count:
+            continue
+        done += count
+        yield "guarded"
+        for _ in range((yield from place_guards(g, p, area, number, count))):
+            g.leave_out(STATUS_NOT_ALL_PLACED)
+    return wanted

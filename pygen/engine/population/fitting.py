@@ -19,13 +19,8 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.dead_ends import ends_in_row
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.engine.population.parameters import (
-    AT_DEAD_ENDS,
-    IN_CORRIDORS,
-    IN_ROOMS,
-    ZONE_BITS,
-    Population,
-)
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.values import AT_DEAD_ENDS, IN_CORRIDORS, IN_ROOMS, ZONE_BITS
 
 PACE = schedule("core/population")
 EMPTIED = Piece("empty", PACE["fitting_emptied"], is_divisible=True)

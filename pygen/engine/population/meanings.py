@@ -7,7 +7,10 @@ MEANINGS: Mapping[str, str] = {
     "CHOICES": "how many numbers are possible, from the least on; 0 unless by: count",
     "MOST": "the most in all",
     "WEIGHTS": "the weights of the kinds of the table; behind them, if some come in packs, the "
-    "fewest in a pack of each kind, and behind these how many numbers are possible from there on",
+    "fewest in a pack of each kind, and how many numbers are possible from there on; and behind "
+    "these pairs of a kind that is guarded and how many guards it has",
+    "GUARDS": "how many such pairs there are",
+    "GUARDS_AT": "where they begin",
     "ALL_WEIGHTS": "the sum of the weights",
     "FIRST_KIND": "the number of the first kind of the table",
     "KINDS": "how many kinds the table has",
@@ -19,6 +22,7 @@ MEANINGS: Mapping[str, str] = {
     "ZONES": "where: 1 near, 2 middle, 4 far, added; 0 anywhere",
 }
 
+PLACES_BESIDE, HAS_GUARDS = "PLACES_BESIDE", "HAS_GUARDS"
 KEEPS_APART, HAS_PACKS, LIMITS_ROOMS = "KEEPS_APART", "HAS_PACKS", "LIMITS_ROOMS"
 PICKS_TILES, PLACES_BY_FLOOR = "PICKS_TILES", "PLACES_BY_FLOOR"
 PICKS_BY_ROOMS, PICKS_DEAD_ENDS = "PICKS_BY_ROOMS", "PICKS_DEAD_ENDS"
@@ -29,7 +33,9 @@ SHARED_CODE: Mapping[str, str] = {
     AVOIDS_NEAR_ROOMS: "Some passes leave out rooms near to the up stairs.",
     LIMITS_ROOMS: "Some have a least and a most of each room.",
     KEEPS_APART: "Some keep what they place apart.",
+    PLACES_BESIDE: "Some place entities beside others.",
     HAS_PACKS: "Some place packs.",
+    HAS_GUARDS: "Some place guards.",
     PICKS_TILES: "Some pick tiles among those that fit.",
     PLACES_BY_FLOOR: "Some place a share of the floor.",
     PICKS_BY_ROOMS: "Some pick tiles in rooms only, or outside of rooms only.",

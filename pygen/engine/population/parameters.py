@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import BeforeValidator, Field
 
 from pygen.base.words import counted
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
@@ -17,6 +17,7 @@ from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import map_rules, plane_rules
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
+    HAS_GUARDS,
     HAS_PACKS,
     KEEPS_APART,
     LIMITS_ROOMS,
@@ -25,94 +26,28 @@ from pygen.engine.population.meanings import (
     PICKS_DEAD_ENDS,
     PICKS_IN_ZONES,
     PICKS_TILES,
+    PLACES_BESIDE,
     PLACES_BY_FLOOR,
     SHARED_CODE,
 )
-from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, refused
-
-MOST_THINGS = 200
-"""The most entities that one use of a pass places."""
-
-MOST_ZONE_BYTES = 1875
-"""The most bytes of a plane with zones: work memory holds four."""
-
-UNLIMITED = "none"
-"""Stands for no limit but MOST_THINGS."""
-
-MOST_WEIGHT = 255
-"""The greatest sum of weights, which must fit in a byte."""
-
-
-MOST_IN_PACK = 16
-"""The most entities of a pack."""
-
-PACK = r"^[1-9][0-9]?(-[1-9][0-9]?)?$"
-
-PARTS = ("rooms", "corridors", "dead ends")
-"""The parts of a map that `where` may name, one at most,"""
-
-IN_ROOMS, IN_CORRIDORS, AT_DEAD_ENDS = 1, 2, 3
-"""The places of parts in PARTS, from 1."""
-
-ZONE_BITS = {"near": 1, "middle": 2, "far": 4}
-"""and the zones; several zones are wanted together."""
-
-OF_WAYS: Mapping[str, Sequence[str]] = {
-    "least": ("count", "floor"),
-    "percent": ("rooms", "floor"),
-    "where": ("count", "floor"),
-    "first_room": ("rooms",),
-    "room_least": ("rooms",),
-    "room_most": ("rooms",),
-}
-"""The values of `by` with which a key has an effect."""
-
-Place = Literal["rooms", "corridors", "dead ends", "near", "middle", "far"]
-
-
-def _checked_pack(text: str) -> str:
-    """Reject a text that is neither a number nor a range, or whose range is empty or too large."""
-    least, _, most = text.partition("-")
-    if not (least.isdecimal() and (most or least).isdecimal()):
-        raise refused(f"`{text}` is no number", "expected how many, such as 3 or 2-4")
-    if int(most or least) < int(least):
-        raise refused(f"`{text}` runs backwards", f"write {most}-{least}")
-    if int(least) < 1 or int(most or least) > MOST_IN_PACK:
-        raise refused(f"a pack of {text}", f"expected 1 to {MOST_IN_PACK}")
-    return text
-
-
-def _checked_most(value: object) -> object:
-    """Reject what is neither a number nor `none`."""
-    if value != UNLIMITED and not (type(value) is int and 1 <= value <= MOST_THINGS):
-        raise refused(f"`{value}` is no limit", f"expected 1 to {MOST_THINGS}, or {UNLIMITED}")
-    return value
-
-
-def _checked_where(value: object) -> object:
-    """Reject what is neither a place nor a list of places."""
-    known = (*PARTS, *ZONE_BITS)
-    named = value if isinstance(value, list) else [value]
-    wrong = [place for place in named if value is not None and place not in known]
-    if wrong or not named:
-        said = f"`{wrong[0]}` is no place" if wrong else "it names no place"
-        raise refused(said, f"expected one of {', '.join(known)}, or a list of them")
-    return value
-
-
-Pack = Annotated[
-    str,
-    # YAML reads a single number as a number, not as text.
-    BeforeValidator(lambda value: str(value) if type(value) is int else value),
-    AfterValidator(_checked_pack),
-    Field(pattern=PACK),
-]
-
-
-def pack_range(pack: str) -> tuple[int, int]:
-    """The fewest and the most entities of a pack, such as `2-4` or `3`."""
-    least, _, most = pack.partition("-")
-    return int(least), int(most or least)
+from pygen.engine.population.values import (
+    AT_DEAD_ENDS,
+    IN_CORRIDORS,
+    IN_ROOMS,
+    MOST_THINGS,
+    MOST_WEIGHT,
+    MOST_ZONE_BYTES,
+    OF_WAYS,
+    PARTS,
+    UNLIMITED,
+    ZONE_BITS,
+    Pack,
+    Place,
+    checked_most,
+    checked_where,
+    pack_range,
+)
+from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted
 
 
 class TableEntry(ListedEntity):
@@ -159,7 +94,7 @@ class Population(PassParameters):
     )
     most: Annotated[
         Annotated[int, Field(ge=1, le=MOST_THINGS)] | Literal["none"],
-        BeforeValidator(_checked_most),
+        BeforeValidator(checked_most),
     ] = Field(
         default=8,
         description=f"the most in all; by rooms or floor: none for {MOST_THINGS}, as many as a "
@@ -173,7 +108,7 @@ class Population(PassParameters):
     where: NotEmitted[
         Annotated[
             Place | Annotated[list[Place], Field(min_length=1)] | None,
-            BeforeValidator(_checked_where),
+            BeforeValidator(checked_where),
         ]
     ] = Field(
         default=None,
@@ -256,6 +191,16 @@ class Population(PassParameters):
         return any(most > 1 for _, most in self.packs)
 
     @property
+    def has_guards(self) -> bool:
+        """Whether some are placed beside entities that were placed before."""
+        return False
+
+    @property
+    def guarded(self) -> Mapping[int, int]:
+        """How many are placed beside each entity of a kind, by the number of the kind."""
+        return {}
+
+    @property
     def places(self) -> list[Place]:
         """The places that `where` names; none if that is not given."""
         if isinstance(self.where, list):
@@ -296,7 +241,9 @@ class Population(PassParameters):
             AVOIDS_NEAR_ROOMS: self.by == "rooms" and self.from_stairs > 0,
             LIMITS_ROOMS: self.by == "rooms" and (self.room_least > 0 or self.room_most < 255),
             KEEPS_APART: self.apart > 0,
+            PLACES_BESIDE: self.has_packs or self.has_guards,
             HAS_PACKS: self.has_packs,
+            HAS_GUARDS: self.has_guards,
             PICKS_TILES: self.picks_tiles,
             PLACES_BY_FLOOR: self.by == "floor",
             PICKS_BY_ROOMS: self.part in (IN_ROOMS, IN_CORRIDORS),
@@ -327,6 +274,8 @@ class Population(PassParameters):
         if self.has_packs:
             tables += [[least for least, _ in self.packs]]
             tables += [[most - least + 1 for least, most in self.packs]]
+        guards_at = sum(map(len, tables))
+        tables += [[kind, count] for kind, count in self.guarded.items()]
         return {
             "CHOICES": self.limit - self.least + 1 if self.by == "count" else 0,
             "MOST": self.limit,
@@ -336,6 +285,8 @@ class Population(PassParameters):
             "KINDS_GAP": gap,
             "WEIGHTS": [number for table in tables for number in table],
             "ALL_WEIGHTS": sum(self.weights),
+            "GUARDS": len(self.guarded),
+            "GUARDS_AT": guards_at if self.guarded else 0,
             "PACKS": int(self.has_packs),
             "PICKS": int(self.picks_tiles),
             "PART": self.part,

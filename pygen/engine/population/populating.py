@@ -22,7 +22,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.population.apart import is_apart
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
-from pygen.engine.population.beside import place_pack
+from pygen.engine.population.beside import choose_entity, guard_entities, place_pack
 from pygen.engine.population.fitting import Fitting, find_fitting, pick_fitting
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import OCCUPIED, is_far, try_tile
@@ -64,11 +64,16 @@ def is_near_room(g: Generation[Any], area: Area, from_stairs: int) -> bool:
     return not is_far(g, left + width // 2, top + height // 2, from_stairs)
 
 
+def map_area(g: Generation[Any]) -> Area:
+    """The map within its edge."""
+    return 1, 1, g.tiles.width - 2, g.tiles.height - 2
+
+
 def find_areas(
     g: Generation[Any], p: Population, fitting: Fitting | None
 ) -> Iterator[tuple[Area, int]]:
     """The areas that get entities, and how many each gets: the map within its edge, or rooms."""
-    area = (1, 1, g.tiles.width - 2, g.tiles.height - 2)
+    area = map_area(g)
     if p.by == "count":
         yield area, p.least + g.random.below(p.limit - p.least + 1)
     elif p.by == "floor":
@@ -79,17 +84,6 @@ def find_areas(
             area = room_area(g, number)
             is_near = is_near_room(g, area, p.from_stairs)
             yield area, 0 if is_near else count_by_area(p, area)
-
-
-def choose_entity(g: Generation[Any], p: Population) -> int:
-    """A kind of the table, by weight."""
-    weights = p.weights
-    left = g.random.below(sum(weights))
-    number = 0
-    while left >= weights[number]:
-        left -= weights[number]
-        number += 1
-    return p.number_of(number)
 
 
 def pick_tile(g: Generation[Any], p: Population, fitting: Fitting) -> Tile | None:
@@ -156,9 +150,16 @@ def populate(g: Generation[Any], p: Population) -> Work:
         placing.fitting = Fitting(Plane(g))
         yield from find_fitting(g, p, placing.fitting)
         yield "fitting"
-    wanted, left = 0, p.limit
+    wanted = 0
+    if p.guarded:
+        wanted = yield from guard_entities(g, p, map_area(g), placing.first)
+        yield "guards"
+    guards = min(wanted, p.limit)
+    left = p.limit - guards
     for area, count in find_areas(g, p, placing.fitting):
         yield "area"
+        if p.by != "rooms":
+            count = max(0, count - guards)
         wanted += count
         count = min(left, count)
         left -= count

@@ -1,0 +1,94 @@
+"""The values of keys of passes that place entities: packs, limits and places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from pygen.engine.sections import refused
+
+MOST_THINGS = 200
+"""The most entities that one use of a pass places."""
+
+MOST_ZONE_BYTES = 1875
+"""The most bytes of a plane with zones: work memory holds four."""
+
+UNLIMITED = "none"
+"""Stands for no limit but MOST_THINGS."""
+
+MOST_WEIGHT = 255
+"""The greatest sum of weights, which must fit in a byte."""
+
+
+MOST_IN_PACK = 16
+"""The most entities of a pack."""
+
+PACK = r"^[1-9][0-9]?(-[1-9][0-9]?)?$"
+
+PARTS = ("rooms", "corridors", "dead ends")
+"""The parts of a map that `where` may name, one at most,"""
+
+IN_ROOMS, IN_CORRIDORS, AT_DEAD_ENDS = 1, 2, 3
+"""The places of parts in PARTS, from 1."""
+
+ZONE_BITS = {"near": 1, "middle": 2, "far": 4}
+"""and the zones; several zones are wanted together."""
+
+OF_WAYS: Mapping[str, Sequence[str]] = {
+    "least": ("count", "floor"),
+    "percent": ("rooms", "floor"),
+    "where": ("count", "floor"),
+    "first_room": ("rooms",),
+    "room_least": ("rooms",),
+    "room_most": ("rooms",),
+}
+"""The values of `by` with which a key has an effect."""
+
+Place = Literal["rooms", "corridors", "dead ends", "near", "middle", "far"]
+
+
+def _checked_pack(text: str) -> str:
+    """Reject a text that is neither a number nor a range, or whose range is empty or too large."""
+    least, _, most = text.partition("-")
+    if not (least.isdecimal() and (most or least).isdecimal()):
+        raise refused(f"`{text}` is no number", "expected how many, such as 3 or 2-4")
+    if int(most or least) < int(least):
+        raise refused(f"`{text}` runs backwards", f"write {most}-{least}")
+    if int(least) < 1 or int(most or least) > MOST_IN_PACK:
+        raise refused(f"a pack of {text}", f"expected 1 to {MOST_IN_PACK}")
+    return text
+
+
+def checked_most(value: object) -> object:
+    """Reject what is neither a number nor `none`."""
+    if value != UNLIMITED and not (type(value) is int and 1 <= value <= MOST_THINGS):
+        raise refused(f"`{value}` is no limit", f"expected 1 to {MOST_THINGS}, or {UNLIMITED}")
+    return value
+
+
+def checked_where(value: object) -> object:
+    """Reject what is neither a place nor a list of places."""
+    known = (*PARTS, *ZONE_BITS)
+    named = value if isinstance(value, list) else [value]
+    wrong = [place for place in named if value is not None and place not in known]
+    if wrong or not named:
+        said = f"`{wrong[0]}` is no place" if wrong else "it names no place"
+        raise refused(said, f"expected one of {', '.join(known)}, or a list of them")
+    return value
+
+
+Pack = Annotated[
+    str,
+    # YAML reads a single number as a number, not as text.
+    BeforeValidator(lambda value: str(value) if type(value) is int else value),
+    AfterValidator(_checked_pack),
+    Field(pattern=PACK),
+]
+
+
+def pack_range(pack: str) -> tuple[int, int]:
+    """The fewest and the most entities of a pack, such as `2-4` or `3`."""
+    least, _, most = pack.partition("-")
+    return int(least), int(most or least)
