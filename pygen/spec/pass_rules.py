@@ -190,7 +190,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             if own := _own_phases(kind, feature, dungeon):
                 right = f"write `without: [{own}]` into the dungeon: its kind has placed them"
             yield BrokenRule(where, wrong, right)
-        if looks_by and done.changes_tiles:
+        if looks_by and done.changes(use):
             wrong = (
                 f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
             )
@@ -206,7 +206,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         if CONNECTED in done.loses(use) and CONNECTED in features:
             lost_by, lost_name = where, use.id
         lost = done.loses(use)
-        if done.changes_tiles:
+        if done.changes(use):
             lost |= {ROOMS_APART, GATES}
         lost -= done.keeps(use)
         features = features - lost | done.gives(use)

@@ -28,7 +28,7 @@ def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -
         plan, _, summary = read(spec, name, regions)
         check_chunk(spec, name, plan, summary)
         return
-    if any(PASSES[use.name].changes_tiles for use in spec.dungeons[name].passes):
+    if any(PASSES[use.name].changes(use) for use in spec.dungeons[name].passes):
         # The kind's own judge knows only what its phases have made.
         plan, _, summary = read(spec, name, regions)
         check_ground(spec, plan, summary)

@@ -14,6 +14,7 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/read_plane_as_seen.h"
+#include "passes/locks/closets.h"
 #include "passes/locks/dividing.h"
 #include "passes/locks/keys.h"
 #include "passes/locks/passages.h"
@@ -42,6 +43,11 @@
 #define WAIT_FOR_DOOR 17
 #define KEEP_DIVIDING 18
 #define FIND_PLACE 19
+#define NEXT_SIDE 20
+#define FIND_FRONT 21
+#define LOOK_AT_ROCK 22
+#define LOOK_INSIDE 23
+#define DIG_CLOSET 24
 
 /* How many locks are still to be placed, and how many places and tiles are still tried for one. */
 static uint8_t locks_to_do, lock_tries_left, key_tries_left;
@@ -119,6 +125,12 @@ static NOINLINE void shut_door(void)
 /* Unlock a door for ever. */
 static NOINLINE void leave_door(void)
 {
+#if SOME_LOCKS_MAKE_IS_CLOSET
+    if (makes_closet) {
+        stage = NEXT_SIDE;
+        return;
+    }
+#endif
     open_tile(lock_x[lock_count], lock_y[lock_count]);
     stage = TRY_LOCK;
 }
@@ -167,6 +179,9 @@ static NOINLINE void find_key(void)
         if (key_tries_left == 0) {
 #if SOME_LOCKS_SEARCH_IS_ALL
             if (LOCKS_SEARCH_IS_ALL) {
+#if SOME_LOCKS_MAKE_IS_CLOSET
+                place_side = NO_SIDE;
+#endif
                 begin_place();
                 stage = FIND_PLACE;
                 stage_of_keys = FIND_PLACE;
@@ -193,6 +208,33 @@ static NOINLINE void find_key(void)
     }
 }
 
+#if SOME_LOCKS_MAKE_IS_CLOSET
+/* Begin to make a closet: all is reached that can be with the locks that there are. */
+static void begin_closet(void)
+{
+    makes_closet = 1;
+    closet_sides_left = 4;
+    lock_doors();
+    bytes_copied = 0;
+    stage = COPY_WAYS;
+}
+
+/* Go on to the next side of tiles at which a closet might be; if all were tried, there is no lock. */
+static NOINLINE void next_side(void)
+{
+    if (closet_sides_left == 0) {
+        leave_out(STATUS_NOT_ALL_PLACED);
+        end_lock();
+        return;
+    }
+    --closet_sides_left;
+    place_side = closet_side;
+    closet_side = (uint8_t)(closet_side + 1) & 3;
+    begin_place();
+    stage = FIND_FRONT;
+}
+#endif
+
 /* Judge the door, now that all was reached that can be without it. If it is none that was tried, all
  * doors were open. */
 static NOINLINE void try_door(void)
@@ -201,6 +243,11 @@ static NOINLINE void try_door(void)
         tiles_in_all = region_size;
         lock_doors();
         stage = NEXT_LOCK;
+#if SOME_LOCKS_MAKE_IS_CLOSET
+    } else if (makes_closet) {
+        closet_side = random_below(4);
+        next_side();
+#endif
     } else if (divides()) {
 #if SOME_LOCKS_SEARCH_IS_ALL
         if (LOCKS_SEARCH_IS_ALL) {
@@ -238,6 +285,9 @@ static void place_locks(void)
         lock_start_x = 0;
 #if SOME_LOCKS_SEARCH_IS_RANDOM
         vain_count = 0;
+#endif
+#if SOME_LOCKS_MAKE_IS_CLOSET
+        makes_closet = 0;
 #endif
         tiles_in_all = NOT_COUNTED;
         row_at = 0;
@@ -292,6 +342,9 @@ static void place_locks(void)
         return;
     case NEXT_LOCK:
         lock_tries_left = LOCKS_TRIES;
+#if SOME_LOCKS_MAKE_IS_CLOSET
+        makes_closet = 0;
+#endif
 #if SOME_LOCKS_SEARCH_IS_ALL
         if (LOCKS_SEARCH_IS_ALL)
             begin_passage();
@@ -299,6 +352,12 @@ static void place_locks(void)
         /* fall through */
     case TRY_LOCK:
         if (lock_tries_left == 0) {
+#if SOME_LOCKS_MAKE_IS_CLOSET
+            if (LOCKS_MAKE_IS_CLOSET) {
+                begin_closet();
+                return;
+            }
+#endif
             leave_out(STATUS_NOT_ALL_PLACED);
             end_lock();
             return;
@@ -346,6 +405,44 @@ static void place_locks(void)
             place_reward();
         return;
 #endif
+#if SOME_LOCKS_MAKE_IS_CLOSET
+    case NEXT_SIDE:
+        next_side();
+        return;
+    case FIND_FRONT:
+        found = find_place();
+        if (found == NOTHING_FOUND)
+            stage = NEXT_SIDE;
+        else if (found == FOUND && suits_closet())
+            stage = LOOK_AT_ROCK;
+        return;
+    case LOOK_AT_ROCK:
+        found = look_at_rock();
+        if (found == NOTHING_FOUND)
+            stage = FIND_FRONT;
+        else if (found == FOUND) {
+            inside_at = 0;
+            stage = LOOK_INSIDE;
+        }
+        return;
+    case LOOK_INSIDE:
+        found = look_inside();
+        if (found == FOUND)
+            stage = FIND_FRONT;
+        else if (found == NOTHING_FOUND) {
+            closet_row = closet_y;
+            key_tries_left = KEYS_TRIED;
+            stage = TRY_KEYS;
+#if SOME_LOCKS_SEARCH_IS_ALL
+            stage_of_keys = TRY_KEYS;
+#endif
+        }
+        return;
+    case DIG_CLOSET:
+        if (dig_closet())
+            keep_lock();
+        return;
+#endif
     case LOOK_AT_DOOR:
         found = look_for_entity(lock_x[lock_count], lock_y[lock_count]);
         if (found == FOUND)
@@ -389,8 +486,15 @@ static void place_locks(void)
         found = look_for_entity(key_x[lock_count], key_y[lock_count]);
         if (found == FOUND)
             stage = stage_of_keys;
-        else if (found == NOTHING_FOUND)
+        else if (found == NOTHING_FOUND) {
+#if SOME_LOCKS_MAKE_IS_CLOSET
+            if (makes_closet) {
+                stage = DIG_CLOSET;
+                return;
+            }
+#endif
             keep_lock();
+        }
         return;
     }
 }

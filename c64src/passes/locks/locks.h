@@ -15,6 +15,7 @@
 #include "passes/locks/reaching.h"
 #include "passes/locks/passages.h"
 #include "passes/locks/places.h"
+#include "passes/locks/closets.h"
 #include "passes/locks/walls.h"
 #include "passes/locks/dividing.h"
 #include "passes/locks/keys.h"

@@ -3,7 +3,7 @@
 #ifndef UNDERCROFT_LOCKS_PLACES_H
 #define UNDERCROFT_LOCKS_PLACES_H
 
-#if SOME_LOCKS_SEARCH_IS_ALL
+#if SOME_LOCKS_SEARCH_IS_ALL || SOME_LOCKS_MAKE_IS_CLOSET
 
 #include "core/generation.h"
 #include "core/plane/flood.h"
@@ -14,6 +14,16 @@
 static uint8_t place_x, place_y, byte_y, byte_at, byte_bits;
 static uint16_t bytes_to_look;
 
+#if SOME_LOCKS_MAKE_IS_CLOSET
+/* The side of the tile at which there must be rock, if any. */
+#define SIDE_ABOVE 0
+#define SIDE_RIGHT 1
+#define SIDE_BELOW 2
+#define SIDE_LEFT 3
+#define NO_SIDE 4
+static uint8_t place_side;
+#endif
+
 /* Begin to look for a tile at a random byte of the plane. */
 static NOINLINE void begin_place(void)
 {
@@ -23,13 +33,40 @@ static NOINLINE void begin_place(void)
     byte_bits = 0;
 }
 
-/* The tiles of the byte that were reached. */
+/* The tiles of the byte that were reached, and are beside rock if they must be. */
 static NOINLINE uint8_t reached_in_byte(void)
 {
     uint16_t place;
+    uint8_t reached;
+#if SOME_LOCKS_MAKE_IS_CLOSET
+    uint8_t solid;
+#endif
 
     place = plane_row[byte_y] + byte_at;
-    return plane_taken[place] & (uint8_t)~plane_solid[place];
+    reached = plane_taken[place] & (uint8_t)~plane_solid[place];
+#if SOME_LOCKS_MAKE_IS_CLOSET
+    if (reached == 0)
+        return 0;
+    solid = plane_solid[place];
+    switch (place_side) {
+    case SIDE_ABOVE:
+        return reached & plane_solid[place - PLANE_ROW_BYTES];
+    case SIDE_RIGHT:
+        solid >>= 1;
+        /* The byte behind it may be of another row: the edge was not reached. */
+        if (plane_solid[place + 1] & 1)
+            solid |= 0x80;
+        return reached & solid;
+    case SIDE_BELOW:
+        return reached & plane_solid[place + PLANE_ROW_BYTES];
+    case SIDE_LEFT:
+        solid = (uint8_t)(solid << 1) | (plane_solid[place - 1] >> 7);
+        return reached & solid;
+    default:
+        break;
+    }
+#endif
+    return reached;
 }
 
 /* One step of finding the next tile that was reached. */

@@ -124,6 +124,12 @@ class PassParameters(EmittedSection):
         return False
 
     @property
+    def digs(self) -> bool:
+        """Whether the pass, which otherwise changes no tile, digs into rock that holds no entity:
+        it may come behind entities, but not behind looks."""
+        return False
+
+    @property
     def ranges_of_floors(self) -> Sequence[range]:
         """The ranges of floors (1..256) at whose ends the parameters change by themselves."""
         return ()
@@ -207,6 +213,10 @@ class Pass(Generic[Parameters]):
     keys: Callable[[Sequence[str]], dict[str, Any]] | None = None
     instead: Mapping[str, str] = field(default_factory=dict)
     rules: int = 1
+
+    def changes(self, use: Parameters) -> bool:
+        """Whether a use may change tiles."""
+        return self.changes_tiles or use.digs
 
     @property
     def has_steps(self) -> bool:

@@ -14,11 +14,10 @@ from pygen.engine.dungeon.entities import look_for_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.locks.constants import KEYS_TRIED
 from pygen.passes.locks.parameters import Locks
-from pygen.passes.locks.places import random_place, reached_in_byte, tiles_from
+from pygen.passes.locks.places import PLACE, random_place, reached_in_byte, tiles_from
 from pygen.passes.locks.reaching import ENTITY, PACE, Reach, is_reached
 
 KEY_TRIED = Piece("key", PACE["keys_at_once"], is_done=True)
-PLACE = Piece("places", PACE["places_at_once"])
 
 
 def suits_key(g: Generation[Any], p: Locks, tile: Tile, door: Tile) -> bool:

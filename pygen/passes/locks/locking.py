@@ -14,18 +14,19 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENTITIES, KEY, LOCKED_DOOR, START
-from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.definition.pace import Finding, Work
 from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import read_plane_as_seen
+from pygen.passes.locks.closets import dig_closet, find_closet
 from pygen.passes.locks.dividing import divides, look_for_contact
 from pygen.passes.locks.keys import find_key
 from pygen.passes.locks.parameters import Locks
 from pygen.passes.locks.passages import drop_passage, find_passage, passages_from_random
 from pygen.passes.locks.reaching import (
     ENTITY,
-    PACE,
+    ROW,
     Lock,
     Reach,
     close_tile,
@@ -35,8 +36,6 @@ from pygen.passes.locks.reaching import (
 )
 from pygen.passes.locks.rewards import find_reward
 from pygen.passes.locks.walls import keep_dividing
-
-ROW = Piece("rows", PACE["entities_passed"])
 
 
 def find_locks(g: Generation[Any], reach: Reach) -> Work:
@@ -117,6 +116,29 @@ def try_passage(
     return (yield from try_door(g, p, reach, door))
 
 
+def make_closet(g: Generation[Any], p: Locks, reach: Reach) -> Finding[bool]:
+    """Dig a closet with a locked door, and place its key. Returns whether they have found places.
+    From a random side on, there is a try for each."""
+    lock_doors(reach)
+    yield "lock"
+    yield from reach_all(g, reach)
+    yield "reached"
+    side = g.random.below(4)
+    for turn in range(4):
+        closet = yield from find_closet(g, p, reach, (side + turn) % 4)
+        key = None
+        if closet:
+            key = yield from find_key(g, p, reach, closet.door)
+        yield "key"
+        if closet and key:
+            yield from dig_closet(g, reach, closet)
+            keep_lock(g, reach, closet.door, key)
+            if p.reward:
+                yield from place_reward(g, p, reach)
+            return True
+    return False
+
+
 def place_lock(g: Generation[Any], p: Locks, reach: Reach) -> Finding[bool]:
     """Place a locked door and its key. Returns whether they have found places."""
     tiles = passages_from_random(g, p, reach)
@@ -125,9 +147,11 @@ def place_lock(g: Generation[Any], p: Locks, reach: Reach) -> Finding[bool]:
         yield "try"
         if p.search == "random":
             if tries == p.tries:
-                return False
+                break
             tiles = passages_from_random(g, p, reach)
             tries += 1
+    if not is_locked and p.make == "closet":
+        return (yield from make_closet(g, p, reach))
     return bool(is_locked)
 
 

@@ -13,7 +13,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.population.own_kinds import MORE_ITEMS, is_own_item
-from pygen.engine.sections import BrokenRule, Byte, Constants
+from pygen.engine.sections import BrokenRule, Byte, Constants, Section
 from pygen.passes.locks.meanings import MEANINGS
 
 
@@ -21,6 +21,13 @@ class Reward(ListedEntity):
     """What lies behind a locked door."""
 
     data: EntityData = Field(default_factory=list)
+
+
+class ClosetSize(Section):
+    """How large the floor of a closet is."""
+
+    width: Annotated[int, Field(ge=1, le=8)] = Field(default=3, description="tiles across")
+    height: Annotated[int, Field(ge=1, le=8)] = Field(default=2, description="tiles down")
 
 
 class Locks(PassParameters):
@@ -57,6 +64,14 @@ class Locks(PassParameters):
         description="random: `tries` random places are tried for each door; all: every place at "
         "which a door divides the map is tried, until one fits",
     )
+    make: Literal["nothing", "closet"] = Field(
+        default="nothing",
+        description="what is made where no place for a door is found; closet: a small room with "
+        "the door, dug into rock",
+    )
+    closet: ClosetSize = Field(
+        default_factory=ClosetSize, description="for `make: closet`: the size of its floor"
+    )
 
     apart: Annotated[int, Field(ge=6, le=255)] = Field(
         default=6,
@@ -82,6 +97,10 @@ class Locks(PassParameters):
 
     def entity_path(self, place: int) -> tuple[str | int, ...]:
         return ("reward",)
+
+    @property
+    def digs(self) -> bool:
+        return self.make == "closet"
 
     @property
     def most_locks(self) -> int:
@@ -111,4 +130,10 @@ class Locks(PassParameters):
         if self.search == "all" and self.tries != Locks.model_fields["tries"].default:
             wrong = "`tries` does not count with `search: all`, which tries all places"
             broken = [*broken, BrokenRule(("tries",), wrong, "leave out one of both")]
+        if self.make == "closet" and self.stairs == "behind":
+            wrong = "the down stairs are not in a closet, which `stairs: behind` would need"
+            broken = [*broken, BrokenRule(("make",), wrong, "leave out one of both")]
+        if self.make == "nothing" and self.closet != ClosetSize():
+            wrong = "`closet` is the size of a closet, and there is none"
+            broken = [*broken, BrokenRule(("closet",), wrong, "add make: closet, or leave it out")]
         return broken

@@ -52,13 +52,19 @@ def is_lockable(g: Generation[Any], p: Locks, x: int, y: int) -> bool:
     return code == g.codes.get("door") or (p.at == "passages" and code in g.ground)
 
 
+def is_apart(p: Locks, reach: Reach, tile: Tile) -> bool:
+    """Whether a tile is far enough from all locked doors."""
+    x, y = tile
+    doors = [lock.door for lock in reach.locks]
+    return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
+
+
 def fits_door(g: Generation[Any], p: Locks, reach: Reach, x: int, y: int) -> bool:
     """Whether a passage may have a lock: it is far enough from all other locked doors. Of a door
     and the floor beside it, only the door may have one."""
     if g.tiles.get(x, y) != g.codes.get("door") and not is_free_floor(g, x, y):
         return False
-    doors = [lock.door for lock in reach.locks]
-    return all(abs(x - door[0]) + abs(y - door[1]) >= p.apart for door in doors)
+    return is_apart(p, reach, (x, y))
 
 
 def passages_from_random(g: Generation[Any], p: Locks, reach: Reach) -> Iterator[Tile | None]:

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pygen.engine.definition.pace import Piece
 from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.generation import Generation
-from pygen.passes.locks.reaching import Reach, reached_in_row
+from pygen.passes.locks.reaching import PACE, Reach, reached_in_row
+
+PLACE = Piece("places", PACE["places_at_once"])
 
 BytePlace = tuple[int, int]
 """A byte of the plane: its number in its row (the column of its first tile is 8 times as much), and

@@ -16,6 +16,7 @@ from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
 
 PACE = schedule("passes/locks")
+ROW = Piece("rows", PACE["entities_passed"])
 ENTITY = Piece("look", PACE["entities_passed"], is_divisible=True)
 LOCK = Piece("unlock", PACE["locks_at_once"])
 

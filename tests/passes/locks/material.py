@@ -55,10 +55,51 @@ def played(
             del closed[door]
 
 
+def closets_of(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> Collection[Tile]:
+    """The doors of the closets that were dug. Nothing else has changed: each is floor in the midst
+    of rock, which has become wall."""
+    code = {name: tile.code for name, tile in spec.tiles.items()}
+    assert after.looks == before.looks
+    if use["make"] != "closet":
+        assert after.codes == before.codes
+        return ()
+    known, rock = len(before.entities), before.of(code["empty"], code["wall"])
+    across, down = use["closet"]["width"], use["closet"]["height"]
+    doors, floor, walls = [], 0, 0
+    for kind, x, y in after.entities[known:]:
+        if kind != LOCKED_DOOR or not rock & before.bit(x, y):
+            continue
+        doors.append((x, y))
+        corners = [
+            (x - across // 2, y - down), (x - across // 2, y + 1),
+            (x - across, y - down // 2), (x + 1, y - down // 2),
+        ]  # fmt: skip
+        # Two closets may have a door in common walls only if one of them is no closet of it.
+        insides = [after.rectangle(i, j, across, down) for i, j in corners if i > 0 and j > 0
+                   and i + across < after.width and j + down < after.height]  # fmt: skip
+        inside = [
+            one for one in insides
+            if not one & ~(rock & after.of(code["floor"])) and after.beside(one) & after.bit(x, y)
+        ]  # fmt: skip
+        assert len(inside) == 1, "a closet that is none"
+        around = after.around(inside[0]) & ~inside[0] & ~after.bit(x, y)
+        assert not around & ~rock & ~floor, "a closet that is not in rock"
+        assert not around & ~after.of(code["wall"]), "a closet with another way into it"
+        floor |= inside[0] | after.bit(x, y)
+        walls |= around
+    for at, (old, new) in enumerate(zip(before.codes, after.codes, strict=True)):
+        tile = 1 << at
+        if floor & tile:
+            assert new == code["floor"]
+        elif old != new:
+            assert walls & tile and (old, new) == (code["empty"], code["wall"])
+    return doors
+
+
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless a player can open all doors, each of them is needed for so much
     of the map, and doors and keys are where they may be."""
-    assert after.codes == before.codes and after.looks == before.looks
+    dug = closets_of(spec, use, before, after)
     known = len(before.entities)
     assert after.entities[:known] == before.entities
     locks = locks_of(after)
@@ -86,7 +127,11 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert kind != START or without & after.bit(x, y) or not new
     down = after.of(code["down_stairs"])
     for (x, y), key in new:
-        assert after.at(x, y) in [code.get("door"), *(floor if use["at"] == "passages" else [])]
+        is_dug = (x, y) in dug
+        assert is_dug or after.at(x, y) in [
+            code.get("door"),
+            *(floor if use["at"] == "passages" else []),
+        ]
         assert after.bit(*key) & free
         assert after.at(x, y) == code.get("door") or after.bit(x, y) & free, "beside a door"
         for (i, j), _ in locks:
@@ -101,7 +146,8 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert left == right != above == below, "a door without walls on two sides"
         reached = played(after, ground, locks, [key])
         rest = every & ~reached & ~after.bit(x, y)
-        assert rest.bit_count() >= use["behind"]
+        size = use["closet"]["width"] * use["closet"]["height"]
+        assert rest.bit_count() == size if is_dug else rest.bit_count() >= use["behind"]
         passed = played(after, ground, locks, [key], diagonal=True)
         assert not passed & rest, "there is a way past a locked door"
         assert use["stairs"] == "anywhere" or not reached & down
@@ -112,6 +158,9 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 
 
 REWARD = {"reward": {"name": "chest", "glyph": "c", "colour": "yellow"}, "reward_kind": 40}
+
+
+CLOSET = {"make": "closet", "closet": {"width": 2, "height": 4}, "stairs": "anywhere"}
 
 
 @st.composite
@@ -126,6 +175,7 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         **draw(st.sampled_from([{"tries": 1}, {"tries": 12}, {"search": "all"}])),
         "apart": draw(st.sampled_from([6, 6, 20])),
         **draw(st.sampled_from([{}, REWARD])),
+        **draw(st.sampled_from([{}, CLOSET])),
     }
 
 
@@ -136,6 +186,7 @@ MATERIAL = PassMaterial(
         {"count": 3, **REWARD},
         {"count": 3},
         {"count": 3, "search": "all"},
+        {"count": 4, "search": "all", "behind": 255, **CLOSET, **REWARD},
         {"at": "doors", "stairs": "behind", "count": 1, "behind": 40},
     ),
     before=({"name": "stairs"},),

@@ -181,6 +181,28 @@ def test_each_place_that_divides_the_map_is_found_if_all_are_tried() -> None:
     assert 4 < locked < 16
 
 
+def test_a_lock_that_finds_no_place_gets_a_closet() -> None:
+    """In caves without doors all doors are those of closets."""
+    use = {"name": "locks", "count": 3, "at": "doors", "make": "closet", "search": "all"}
+    spec = loaded({"dungeons": {"one": {**SEA, "passes": [{"name": "stairs"}, use]}}})
+    for seed in range(8):
+        judge_passes(spec, Request("one", seed))
+        assert len(doors_of(built(spec, seed))) == 3
+
+
+def test_a_closet_is_dug_only_if_no_place_divides_the_map() -> None:
+    """The judge tells both apart: a closet's door was rock."""
+    use = {"name": "locks", "count": 1, "from_door": 0, "search": "all"}
+    passes = [{"name": "water"}, {"name": "stairs"}]
+    plain, made = (
+        loaded({"dungeons": {"one": {**SEA, "passes": [*passes, one]}}})
+        for one in (use, {**use, "make": "closet"})
+    )
+    for seed in range(16):
+        doors = doors_of(built(plain, seed))
+        assert doors_of(built(made, seed)) == doors or not doors
+
+
 CHEST = {"name": "chest", "glyph": "c", "colour": "yellow"}
 
 
@@ -245,6 +267,18 @@ def test_what_finds_no_place_is_left_out_and_said() -> None:
             "`tries` does not count with `search: all`",
         ),
         (
+            {"passes": [{"name": "locks", "stairs": "behind", "make": "closet"}]},
+            "the down stairs are not in a closet",
+        ),
+        (
+            {"passes": [{"name": "locks", "closet": {"width": 4}}]},
+            "`closet` is the size of a closet, and there is none",
+        ),
+        (
+            {"passes": [{"name": "tile_rules"}, {"name": "locks", "make": "closet"}]},
+            "`locks` cannot come here: it may change tiles after `tile_rules` gave looks",
+        ),
+        (
             {"passes": [{"name": "locks", "id": one, "count": 5} for one in ("a", "b")]},
             "its passes `locks` have 10 locked doors together; expected at most 8",
         ),
@@ -269,8 +303,20 @@ CROWDED: dict[str, Any] = {
     },
     "sea": {
         "kind": "caves",
-        "map": {"width": 160, "height": 120},
-        "passes": [{"name": "stairs"}, {"name": "locks", "count": 2, "search": "all"}],
+        "map": {"width": 100, "height": 60},
+        "passes": [
+            {"name": "stairs"},
+            {"name": "locks", "count": 2, "search": "all"},
+            {
+                "name": "locks",
+                "id": "more",
+                "count": 6,
+                "at": "doors",
+                "search": "all",
+                "make": "closet",
+                "closet": {"width": 8, "height": 8},
+            },
+        ],
     },
 }
 

@@ -30,7 +30,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     changed = [at for at, pair in enumerate(zip(before.codes, after.codes, strict=True))
                if pair[0] != pair[1]]  # fmt: skip
     assert sum(1 << at for at in changed) == up | down
-    doors = before.of(code["door"], code["secret_path"])
+    doors = before.of(*(code[name] for name in ("door", "secret_path") if name in code))
     fit = before.of(*ground_codes(spec)) & ~before.beside(doors)
     assert (up | down) & ~fit == 0, "stairs in a doorway"
     levels = distances(before, up, before.of(*seen))

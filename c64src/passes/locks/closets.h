@@ -1,0 +1,158 @@
+/* A closet for a lock that finds no passage: a small room, dug into the rock beside what is reached. The rock around it
+ * stays, so that its door is the only way into it, for diagonal steps too. */
+#ifndef UNDERCROFT_LOCKS_CLOSETS_H
+#define UNDERCROFT_LOCKS_CLOSETS_H
+
+#if SOME_LOCKS_MAKE_IS_CLOSET
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/plane/plane.h"
+#include "core/tilemap.h"
+#include "passes/locks/passages.h"
+#include "passes/locks/places.h"
+#include "passes/locks/reaching.h"
+
+/* Whether a closet is made, the side that is tried next, and how many still are. */
+static uint8_t makes_closet, closet_side, closet_sides_left;
+
+/* The entity that is looked at next. */
+static uint8_t inside_at;
+
+/* The rectangle of the closet with the rock around it, and the row of it that is next. */
+static uint8_t closet_x, closet_y, closet_right, closet_below, closet_row;
+
+#define CLOSET_ACROSS (LOCKS_CLOSET_WIDTH + 2)
+#define CLOSET_DOWN (LOCKS_CLOSET_HEIGHT + 2)
+
+/* Find the closet at the side of the tile that was found, with its door in the middle of its wall. 0 if it would not be
+ * on the map. What is left of the map or above it is a byte of more than 240. */
+static NOINLINE uint8_t find_closet_place(void)
+{
+    uint8_t x, y;
+
+    x = place_x;
+    y = place_y;
+    closet_x = x - (uint8_t)(CLOSET_ACROSS >> 1);
+    closet_y = y - (uint8_t)(CLOSET_DOWN >> 1);
+    switch (place_side) {
+    case SIDE_ABOVE:
+        closet_y = y - CLOSET_DOWN;
+        --y;
+        break;
+    case SIDE_RIGHT:
+        ++x;
+        closet_x = x;
+        break;
+    case SIDE_BELOW:
+        ++y;
+        closet_y = y;
+        break;
+    default:
+        closet_x = x - CLOSET_ACROSS;
+        --x;
+        break;
+    }
+    lock_x[lock_count] = x;
+    lock_y[lock_count] = y;
+    closet_right = closet_x + (CLOSET_ACROSS - 1);
+    closet_below = closet_y + (CLOSET_DOWN - 1);
+    return closet_x < MAP_WIDTH && closet_right < MAP_WIDTH && closet_y < MAP_HEIGHT && closet_below < MAP_HEIGHT;
+}
+
+/* Whether the door of the closet is far enough from all locked doors. */
+static NOINLINE uint8_t is_apart(void)
+{
+    uint8_t at, x, y;
+
+    x = lock_x[lock_count];
+    y = lock_y[lock_count];
+    for (at = 0; at != lock_count; ++at) {
+        if (way_to_door(x, y, at) < LOCKS_APART)
+            return 0;
+    }
+    return 1;
+}
+
+/* Whether a closet may be at the side of the tile that was found, if there is rock. */
+static NOINLINE uint8_t suits_closet(void)
+{
+    if (!find_closet_place() || !is_apart() || !is_free_floor(place_x, place_y))
+        return 0;
+    closet_row = closet_y;
+    return 1;
+}
+
+/* One step of finding out whether there is nothing but rock where the closet would be: FOUND if so. */
+static NOINLINE uint8_t look_at_rock(void)
+{
+    uint8_t left, x, tile;
+
+    for (left = ROCK_ROWS_AT_ONCE; left != 0; --left) {
+        for (x = closet_x;; ++x) {
+            tile = get_tile(x, closet_row);
+            if (tile != TILE_EMPTY && tile != TILE_WALL)
+                return NOTHING_FOUND;
+            if (x == closet_right)
+                break;
+        }
+        if (closet_row == closet_below)
+            return FOUND;
+        ++closet_row;
+    }
+    return NOT_YET;
+}
+
+/* One step of looking for an entity where the closet would be, such as an item that is buried in a wall. */
+static NOINLINE uint8_t look_inside(void)
+{
+    uint8_t left, x, y;
+    REGISTER struct entity_record *entity;
+
+    entity = ENTITY_RECORD(inside_at);
+    for (left = ENTITIES_PASSED; left != 0; --left) {
+        if (inside_at == COUNT_OF_ENTITIES)
+            return NOTHING_FOUND;
+        x = ENTITY_GET_X(entity);
+        y = ENTITY_GET_Y(entity);
+        if (x >= closet_x && x <= closet_right && y >= closet_y && y <= closet_below)
+            return FOUND;
+        ++entity;
+        ++inside_at;
+    }
+    return inside_at == COUNT_OF_ENTITIES ? NOTHING_FOUND : NOT_YET;
+}
+
+/* One step of digging the closet. Its door stays closed, so that its floor is open but not reached. 1 if it is done. */
+static NOINLINE uint8_t dig_closet(void)
+{
+    uint8_t left, x, y, is_wall;
+
+    for (left = ROWS_DUG_AT_ONCE; left != 0; --left) {
+        y = closet_row;
+        is_wall = y == closet_y || y == closet_below;
+        for (x = closet_x;; ++x) {
+            if ((is_wall || x == closet_x || x == closet_right)
+                && (x != lock_x[lock_count] || y != lock_y[lock_count]))
+                set_tile(x, y, TILE_WALL);
+            else {
+                set_tile(x, y, TILE_FLOOR);
+                open_tile(x, y);
+                ++tiles_in_all;
+            }
+            if (x == closet_right)
+                break;
+        }
+        if (y == closet_below) {
+            close_tile(lock_x[lock_count], lock_y[lock_count]);
+            return 1;
+        }
+        ++closet_row;
+    }
+    return 0;
+}
+
+#endif
+
+#endif
