@@ -10,6 +10,9 @@ void mapgen_select(uint8_t dungeon)
 
 void mapgen_init(uint16_t seed)
 {
+#ifdef OWN_SEEDS
+    own_seed = seed;
+#endif
     random_seed(seed);
 }
 

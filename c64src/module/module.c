@@ -49,6 +49,9 @@ static void take_request(void)
     floor_seed();
     FLOOR_SEED_LOW = floor_seed_low;
     FLOOR_SEED_HIGH = floor_seed_high;
+#ifdef OWN_SEEDS
+    own_seed = (uint16_t)floor_seed_high << 8 | floor_seed_low;
+#endif
     random_seed((uint16_t)floor_seed_high << 8 | floor_seed_low);
 }
 

@@ -114,6 +114,7 @@ class SharedPlan:
     packings: Sequence[Packing]
     tables: Sequence[ProgramTable]
     floors_vary: bool
+    own_seeds: bool
     has_worlds: bool
     world_bits: int
     floor_strides: Mapping[str, list[int]]
@@ -186,6 +187,7 @@ def shared_plan(
         packings=packings(chosen.values(), codes_end),
         tables=_tables(dungeons),
         floors_vary=any(dungeon.floors.rows_matter for dungeon in dungeons),
+        own_seeds=any(dungeon.parameters.reads_own_seed for dungeon in dungeons),
         has_worlds=bool(worlds),
         world_bits=world_bits.pop() if len(world_bits) == 1 else 0,
         floor_strides=_floor_strides(spec),

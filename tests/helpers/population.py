@@ -147,6 +147,10 @@ def judge_population(
         begin = numbers.index(use["first_kind"] or numbers[0])
         every = [*numbers[begin : begin + len(use["table"])]]
         kinds = {numbers[begin + n] for n, entry in enumerate(use["table"]) if entry["weight"]}
+    if use["once"]:
+        # Whether this is the floor is not seen from here.
+        assert not new or use["once"] != "never"
+        kinds = kinds if new else set()
     assert {kind for kind, _, _ in new} <= kinds
     for _, x, y in new:
         assert is_away(use, before, x, y)

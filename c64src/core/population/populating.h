@@ -22,6 +22,9 @@
 #ifdef PLACES_BESIDE
 #include "core/population/beside.h"
 #endif
+#ifdef HAS_ONCE
+#include "core/population/once.h"
+#endif
 
 /* What `stage` says: what is done next. */
 #define NEXT_AREA 1
@@ -78,6 +81,15 @@ static uint16_t shared_tiles;
 #else
 #define shared_tiles ((uint16_t)populated_width * populated_height)
 #define WHETHER_BY_FLOOR(by_floor)
+#endif
+#ifdef HAS_ONCE
+#define UNLESS_ELSEWHERE(floors, at, behind, stream) \
+    if (floors != 0 && all_weights != 0) { \
+        if (!is_chosen(floors, at, behind, stream)) \
+            all_weights = 0; \
+    }
+#else
+#define UNLESS_ELSEWHERE(floors, at, behind, stream)
 #endif
 #ifdef PLACES_BESIDE
 /* The number of the kind that is placed beside another entity. */
@@ -605,6 +617,7 @@ static void populate(void)
             WHERE_KINDS_GO_ON(PASS##_KINDS_IN_ROW, PASS##_KINDS_GAP) \
             all_weights = PASS##_ALL_WEIGHTS; \
             kind_weights = PASS##_WEIGHTS; \
+            UNLESS_ELSEWHERE(PASS##_ONCE_FLOORS, PASS##_ONCE_AT, PASS##_ONCE_BEHIND, PASS##_ONCE_STREAM) \
         } \
         populate(); \
     }

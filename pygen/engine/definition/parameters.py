@@ -240,6 +240,11 @@ class KindParameters(EmittedSection):
         return any(use.most_locks for use in self.every_use())
 
     @property
+    def reads_own_seed(self) -> bool:
+        """Whether its passes need the seed of the floor itself."""
+        return any(use.reads_own_seed for use in self.every_use())
+
+    @property
     def shared_code(self) -> dict[str, str]:
         """The macros that its passes need in the C which they share, on any floor, and what each
         means."""

@@ -119,6 +119,11 @@ class PassParameters(EmittedSection):
         return ()
 
     @property
+    def reads_own_seed(self) -> bool:
+        """Whether the pass needs the seed of the floor itself, which is the same in all tries."""
+        return False
+
+    @property
     def looks_at_zones(self) -> bool:
         """Whether the pass looks at the zones of the level (`pygen.engine.plane.zones`)."""
         return False

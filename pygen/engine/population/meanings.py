@@ -16,6 +16,10 @@ MEANINGS: Mapping[str, str] = {
     "KINDS": "how many kinds the table has",
     "KINDS_IN_ROW": "how many kinds have the numbers from there on",
     "KINDS_GAP": "how many numbers are left out behind them; 0 if no kind follows",
+    "ONCE_FLOORS": "once: of how many floors it is one; 0: it is every floor",
+    "ONCE_AT": "once: the place of this floor among them, from 0",
+    "ONCE_BEHIND": "once: how many of them are below this floor",
+    "ONCE_STREAM": "once: the key of the stream that chooses the floor",
     "PACKS": "whether some kinds come in packs",
     "PICKS": "whether tiles are picked among those that fit, not tried",
     "PART": "where: 0 everywhere, 1 in rooms, 2 outside of rooms, 3 at dead ends",
@@ -23,6 +27,7 @@ MEANINGS: Mapping[str, str] = {
 }
 
 PLACES_BESIDE, HAS_GUARDS = "PLACES_BESIDE", "HAS_GUARDS"
+HAS_ONCE = "HAS_ONCE"
 KEEPS_APART, HAS_PACKS, LIMITS_ROOMS = "KEEPS_APART", "HAS_PACKS", "LIMITS_ROOMS"
 PICKS_TILES, PLACES_BY_FLOOR = "PICKS_TILES", "PLACES_BY_FLOOR"
 PICKS_BY_ROOMS, PICKS_DEAD_ENDS = "PICKS_BY_ROOMS", "PICKS_DEAD_ENDS"
@@ -36,6 +41,7 @@ SHARED_CODE: Mapping[str, str] = {
     PLACES_BESIDE: "Some place entities beside others.",
     HAS_PACKS: "Some place packs.",
     HAS_GUARDS: "Some place guards.",
+    HAS_ONCE: "Some place something on one of several floors.",
     PICKS_TILES: "Some pick tiles among those that fit.",
     PLACES_BY_FLOOR: "Some place a share of the floor.",
     PICKS_BY_ROOMS: "Some pick tiles in rooms only, or outside of rooms only.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from pygen.base.words import counted
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
@@ -18,6 +18,7 @@ from pygen.engine.plane.rules import map_rules, plane_rules
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
     HAS_GUARDS,
+    HAS_ONCE,
     HAS_PACKS,
     KEEPS_APART,
     LIMITS_ROOMS,
@@ -37,16 +38,23 @@ from pygen.engine.population.values import (
     MOST_THINGS,
     MOST_WEIGHT,
     MOST_ZONE_BYTES,
+    NEVER,
     OF_WAYS,
     PARTS,
     UNLIMITED,
     ZONE_BITS,
+    OnceAt,
     Pack,
     Place,
     checked_most,
+    checked_once,
     checked_where,
+    once_floors,
+    once_on_floor,
+    once_stream,
     pack_range,
 )
+from pygen.engine.random.streams import stream_number
 from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted
 
 
@@ -125,6 +133,11 @@ class Population(PassParameters):
         default="1",
         description="how many come at once, beside each other, such as 3 or 2-4",
     )
+    once: NotEmitted[Annotated[FloorRange, AfterValidator(checked_once)] | None] = Field(
+        default=None,
+        description="floors such as 5-8: they are on one of these floors only, which follows from "
+        "the seed of the dungeon (default: on every floor)",
+    )
     first_room: Byte = Field(
         default=0, description="by rooms: the number of the first room that has any, from 0"
     )
@@ -166,8 +179,20 @@ class Population(PassParameters):
 
     @property
     def weights(self) -> list[int]:
-        """The weights of the kinds, in the order of their numbers."""
+        """The weights of the kinds, in the order of their numbers: all are 0 where nothing is
+        placed."""
+        if self.once == NEVER:
+            return [0] * max(1, len(self.table))
         return [entry.weight for entry in self.table] or [1]
+
+    @property
+    def once_at(self) -> OnceAt | None:
+        """The place of the floor among those of `once`; None without that."""
+        return OnceAt.of(self.once) if self.once and self.once != NEVER else None
+
+    @property
+    def reads_own_seed(self) -> bool:
+        return self.once is not None
 
     @property
     def given_entities(self) -> dict[int, EntityKind]:
@@ -244,6 +269,7 @@ class Population(PassParameters):
             PLACES_BESIDE: self.has_packs or self.has_guards,
             HAS_PACKS: self.has_packs,
             HAS_GUARDS: self.has_guards,
+            HAS_ONCE: self.once is not None,
             PICKS_TILES: self.picks_tiles,
             PLACES_BY_FLOOR: self.by == "floor",
             PICKS_BY_ROOMS: self.part in (IN_ROOMS, IN_CORRIDORS),
@@ -258,12 +284,17 @@ class Population(PassParameters):
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:
-        return [floors_in(entry.floors) for entry in self.table if entry.floors]
+        each = once_floors(self.once)
+        return [
+            *(floors_in(entry.floors) for entry in self.table if entry.floors),
+            *(range(floor, floor + 1) for floor in each),
+        ]
 
     def on_floor(self, floor: int) -> Self:
         if not self.ranges_of_floors:
             return self
-        return self.model_copy(update={"table": [entry.on_floor(floor) for entry in self.table]})
+        table = [entry.on_floor(floor) for entry in self.table]
+        return self.model_copy(update={"table": table, "once": once_on_floor(self.once, floor)})
 
     def constants(self) -> Constants:
         in_row, gap = len(self.table), 0
@@ -274,6 +305,7 @@ class Population(PassParameters):
         if self.has_packs:
             tables += [[least for least, _ in self.packs]]
             tables += [[most - least + 1 for least, most in self.packs]]
+        once = self.once_at
         guards_at = sum(map(len, tables))
         tables += [[kind, count] for kind, count in self.guarded.items()]
         return {
@@ -287,6 +319,10 @@ class Population(PassParameters):
             "ALL_WEIGHTS": sum(self.weights),
             "GUARDS": len(self.guarded),
             "GUARDS_AT": guards_at if self.guarded else 0,
+            "ONCE_FLOORS": once.floors if once else 0,
+            "ONCE_AT": once.at if once else 0,
+            "ONCE_BEHIND": once.behind if once else 0,
+            "ONCE_STREAM": stream_number(once_stream(self.id)) if self.once else 0,
             "PACKS": int(self.has_packs),
             "PICKS": int(self.picks_tiles),
             "PART": self.part,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pygen.engine.definition.features import ROOMS
+from pygen.engine.definition.features import ROOMS, WORLD
 from pygen.engine.definition.pace import Work
 from pygen.engine.definition.pass_figures import left_out, new_entities
 from pygen.engine.definition.passes import Pass
@@ -23,9 +23,14 @@ def population_pass(
         parameters,
         run,
         needs=needed,
+        # A floor of a world has many chunks.
+        excludes=lambda use: frozenset({WORLD} if use.once else ()),
         changes_tiles=False,
         tables=(entities_table(lambda use: use.most_entities, name),),
         structs=(ENTITY_STRUCTS,),
-        instead={ROOMS: "write `by: count`, and neither rooms nor corridors in `where`"},
+        instead={
+            WORLD: "delete `once`",
+            ROOMS: "write `by: count`, and neither rooms nor corridors in `where`",
+        },
         figures=(new_entities("placed", one), left_out(one)),
     )

@@ -24,6 +24,7 @@ from pygen.engine.population.apart import is_apart
 from pygen.engine.population.areas import Area, count_of_rooms, room_area
 from pygen.engine.population.beside import choose_entity, guard_entities, place_pack
 from pygen.engine.population.fitting import Fitting, find_fitting, pick_fitting
+from pygen.engine.population.once import is_chosen
 from pygen.engine.population.parameters import Population
 from pygen.engine.population.trying import OCCUPIED, is_far, try_tile
 
@@ -143,7 +144,7 @@ def place_in_area(
 
 def populate(g: Generation[Any], p: Population) -> Work:
     """Place the entities of each area, but not more in all than the limit."""
-    if not sum(p.weights):
+    if not sum(p.weights) or not is_chosen(g, p):
         return
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from pygen.engine.definition.parameters import floors_in
 from pygen.engine.sections import refused
 
 MOST_THINGS = 200
@@ -92,3 +94,58 @@ def pack_range(pack: str) -> tuple[int, int]:
     """The fewest and the most entities of a pack, such as `2-4` or `3`."""
     least, _, most = pack.partition("-")
     return int(least), int(most or least)
+
+
+MOST_FLOORS_OF_ONCE = 32
+"""The most floors of which `once` may choose one: each of them is proven by itself."""
+
+NEVER = "never"
+"""Stands for `once` on floors that it does not name."""
+
+
+def checked_once(text: str) -> str:
+    """Reject too many floors, or a single one."""
+    count = len(floors_in(text))
+    if not 2 <= count <= MOST_FLOORS_OF_ONCE:
+        wrong = f"`{text}` has {count} floors" if count > 1 else f"`{text}` is one floor"
+        raise refused(wrong, f"expected 2 to {MOST_FLOORS_OF_ONCE} floors, such as 5-8")
+    return text
+
+
+OF = " of "
+
+
+def once_floors(once: str | None) -> range:
+    """The floors that `once` names; none without it, or if it is that of one floor."""
+    return range(0) if once is None or once == NEVER or OF in once else floors_in(once)
+
+
+def once_on_floor(once: str | None, floor: int) -> str | None:
+    """What `once` is on one floor: `6 of 5-8`, or NEVER."""
+    floors = once_floors(once)
+    if not floors:
+        return once
+    return f"{floor}{OF}{once}" if floor in floors else NEVER
+
+
+def once_stream(use: str) -> str:
+    """The name of the stream that chooses the floor for a pass of an id. No id has a blank."""
+    return f"once {use}"
+
+
+@dataclass(frozen=True)
+class OnceAt:
+    """A floor among those of `once`: how many these are, its place from 0, and how many of them are
+    below it."""
+
+    floors: int
+    at: int
+    behind: int
+
+    @staticmethod
+    def of(once: str) -> OnceAt:
+        """The floor of a text from `once_on_floor`. Without a floor it is the first one."""
+        floor, _, text = once.rpartition(OF)
+        floors = floors_in(text)
+        at = int(floor) - floors.start if floor else 0
+        return OnceAt(len(floors), at, len(floors) - 1 - at)

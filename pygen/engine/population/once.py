@@ -1,0 +1,27 @@
+"""Things that are on one of several floors.
+
+A stream chooses the floor. Its seed comes from that of the last one of these floors, which follows
+from the seed of each of them: so all of them choose the same floor, and it follows from the seed of
+the dungeon. The twin is `c64src/core/population/once.h`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.values import once_stream
+from pygen.engine.random.floors import floor_seed
+from pygen.engine.random.random16 import Random16
+from pygen.engine.random.streams import stream_number, stream_seed
+
+
+def is_chosen(g: Generation[Any], p: Population) -> bool:
+    """Whether the pass places anything on this floor, as far as that is up to `once`."""
+    once, random = p.once_at, g.blueprint.random
+    if not once:
+        return True
+    last = floor_seed(random, g.seed, 1 + once.behind)
+    stream = stream_number(once_stream(p.id))
+    return Random16(random, stream_seed(random, last, stream)).below(once.floors) == once.at

@@ -1,0 +1,115 @@
+"""Things that are on one of several floors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from helpers.equal_dungeons import require_equal, require_reference
+from helpers.kinds import loaded
+from helpers.passes import judge_passes
+from helpers.programs import module_of, native_of
+from helpers.tools import needs_cc, simulator_library
+
+from pygen.builders.module import ModuleBuilder
+from pygen.builders.native import NativeBuilder
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
+from pygen.spec import Spec, SpecError
+
+HALLS = {"kind": "bsp", "map": {"width": 40, "height": 32}}
+CROWN = {"name": "crown", "glyph": "x", "colour": "cyan"}
+ONE = {"least": 1, "most": 1}
+CROWNED = {"name": "items", "id": "crown", "once": "3-6", **ONE, "table": [CROWN]}
+OTHERS = {"name": "items", "id": "rest", **ONE, "once": "2-9"}
+
+
+def halls(*passes: dict[str, Any], **section: Any) -> Spec:
+    """A spec of halls with such passes."""
+    return loaded({"dungeons": {"halls": {**HALLS, **section, "passes": list(passes)}}})
+
+
+SPEC = halls(CROWNED, {"name": "enemies"}, OTHERS)
+
+
+def floors_with(spec: Spec, kind: int, seed: int) -> list[int]:
+    """The floors of a dungeon, of the first ten, that have an entity of a kind."""
+    built = {floor: generate(spec, Request("halls", seed, floor)) for floor in range(1, 11)}
+    return [
+        floor
+        for floor, one in built.items()
+        for row in one.tables["entities"]
+        if row["kind"] == kind
+    ]
+
+
+def test_it_is_on_one_floor_and_any_may_be_that() -> None:
+    crowns, others = Counter[int](), Counter[int]()
+    for seed in range(0, 65536, 1111):
+        (crown,), (other,) = floors_with(SPEC, 32, seed), floors_with(SPEC, 2, seed)
+        crowns[crown] += 1
+        others[other] += 1
+    assert crowns.keys() == {3, 4, 5, 6} and len(others) > 5
+    assert min(crowns.values()) > 5
+
+
+def test_each_floor_that_is_named_is_a_row() -> None:
+    rows = SPEC.dungeons["halls"].floor_rows
+    for floor in range(2, 10):
+        (row,) = (row for row in rows if any(floor in span for span in row.floors))
+        assert row.floors == (range(floor, floor + 1),)
+
+
+@needs_cc
+def test_native_c_and_the_judge_agree() -> None:
+    native = NativeBuilder(SPEC, native_of(SPEC))
+    for floor in (1, 2, 3, 5, 6, 9, 200):
+        for seed in range(12):
+            request = Request("halls", seed, floor)
+            expected = judge_passes(SPEC, request)[1]
+            require_equal(SPEC, "halls", expected, native.build(request).regions, request)
+
+
+@needs_cc
+@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+def test_the_c64_s_code_is_the_reference(compiler: str) -> None:
+    builder = ModuleBuilder(module_of(SPEC, "halls", compiler), simulator_library())
+    for floor in (1, 3, 4, 5, 6):
+        for seed in (0, 44257, 7):
+            request = Request("halls", seed, floor)
+            require_reference(SPEC, request, builder.build(request).regions)
+
+
+def test_further_tries_do_not_move_it() -> None:
+    spec = halls(CROWNED, require={"conditions": ["down_x < 24"], "tries": 16})
+    tried = 0
+    for seed in range(20):
+        assert floors_with(spec, 32, seed) == floors_with(SPEC, 32, seed)
+        tried += generate(spec, Request("halls", seed, 4)).tries > 1
+    assert tried > 5
+
+
+@pytest.mark.parametrize(
+    ("once", "section", "said"),
+    [
+        ("5", {}, "`5` is one floor; expected 2 to 32 floors, such as 5-8"),
+        ("5-", {}, "`5-` has 252 floors"),
+        ("8-5", {}, "runs backwards"),
+        (5, {}, "floors such as"),
+    ],
+)
+def test_mistakes_are_reported(once: object, section: dict[str, Any], said: str) -> None:
+    with pytest.raises(SpecError, match=said):
+        halls({**CROWNED, "once": once}, **section)
+
+
+def test_a_world_has_no_floor_of_its_own() -> None:
+    world = {"kind": "caves", "world": {}}
+    passes = [
+        {"name": "gates"},
+        {"name": "regions", "keep": "all"},
+        {"name": "items", "once": "2-3"},
+    ]
+    with pytest.raises(SpecError, match="delete `once`"):
+        loaded({"dungeons": {"wilds": {**world, "passes": passes}}})
