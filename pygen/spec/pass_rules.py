@@ -18,15 +18,19 @@ from pygen.engine.definition.features import (
 from pygen.engine.definition.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
+from pygen.engine.definition.tables import HEAD
 from pygen.engine.generator.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
 from pygen.engine.generator.pipeline import PassPhase
 from pygen.engine.random.streams import OF_TRIES
 from pygen.engine.sections import BrokenRule
-from pygen.kinds import KINDS, phases_of
+from pygen.kinds import KINDS, figures_of, phases_of
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
 Broken = Iterator[BrokenRule]
+
+ONLY_FOUND = ("seed", "stairs_apart")
+"""Figures that `invoke find` has of every dungeon, besides those in its summary."""
 
 
 def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) -> Broken:
@@ -38,6 +42,7 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
             yield broken_rule.below(*path, "passes", index)
     yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
+    yield from _different_figures(path, dungeon)
     yield from _looks(path, dungeon)
     broken = list(_order(path, dungeon))
     yield from () if broken else _together(path, dungeon)
@@ -52,6 +57,21 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
             # What is wrong on all floors is reported once.
             of_row = _order(where, row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
+
+
+def _different_figures(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """A name stands for one figure: that of the kind, of a pass, or the count of a table's rows."""
+    owners = dict.fromkeys((*HEAD, *ONLY_FOUND), "every dungeon")
+    own = {KINDS[dungeon.kind].figures.struct: f"the kind `{dungeon.kind}`"}
+    own |= {PASSES[use.name].summary.struct: f"the pass `{use.name}`" for use in dungeon.passes}
+    for figures in figures_of(dungeon):
+        for name in figures.fields:
+            owner = own.get(figures.struct, f"the table `{name}`")
+            first = owners.setdefault(name, owner)
+            if first != owner:
+                wrong = f"{first} and {owner} both have a figure `{name}`"
+                right = "leave the pass out, or give its figure another name in its Python and C"
+                yield BrokenRule((*path, "passes"), wrong, right)
 
 
 def _different_ids(path: KeyPath, dungeon: KindParameters) -> Broken:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
+from pygen.engine.definition.tables import Figures
 from pygen.passes import PASSES
 from pygen.spec import Spec, SpecError, load_spec
 
@@ -177,3 +179,27 @@ def test_a_map_that_is_too_large_for_planes_is_an_error(tmp_path: Path) -> None:
 def test_an_unknown_id_in_an_override_is_an_error_that_lists_them(tmp_path: Path) -> None:
     said = errors(tmp_path, GOOD, "{}", "dungeons.burrow.passes.smoth.rounds=7")
     assert "has no item smoth; did you mean `smooth`? possible names: smooth, regions" in said
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        ("rooms", "the kind `bsp` and the pass `measure` both have a figure `rooms`"),
+        ("entities", "the pass `measure` and the table `entities` both have a figure `entities`"),
+        ("status", "every dungeon and the pass `measure` both have a figure `status`"),
+        ("stairs_apart", "every dungeon and the pass `measure` both have"),
+    ],
+)
+def test_a_figure_has_a_name_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, figure: str, said: str
+) -> None:
+    wrong = dataclasses.replace(
+        PASSES["measure"], summary=Figures("measure_figures", {figure: 1}), writes=lambda _: ()
+    )
+    monkeypatch.setitem(PASSES, "measure", wrong)
+    file = tmp_path / "spec.yaml"
+    file.write_text(
+        "dungeons: {halls: {kind: bsp, passes: [{name: enemies}, {name: measure}]}}", "utf-8"
+    )
+    with pytest.raises(SpecError, match=said):
+        load_spec(file)
