@@ -1,10 +1,11 @@
-/* What a search asks of many dungeons: some of their bytes, the steps between the stairs, and what
+/* What a search asks of many dungeons: some of their bytes, the steps to the down stairs, and what
  * their passes have changed. On the host only. */
 #include <stddef.h>
 #include <string.h>
 #include "constants.h"
 #include "core/generation.h"
 #include "core/mapgen.h"
+#include "records.h"
 
 #define MOST_TILES (240UL * 240UL)
 
@@ -41,9 +42,25 @@ static void reach(uint16_t tile)
     }
 }
 
-/* The fewest steps from the tile `up` to the tile `down`; NO_WAY if there is no way or a
- * tile is missing. */
-static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down)
+/* The tile where the player starts: that of an entity, if one says so, else the one with this code; NULL if there is
+ * none. */
+static const uint8_t *find_start(const uint16_t *map, uint8_t up)
+{
+#ifdef ENTITY_GET_KIND
+    const struct entity_record *entities;
+    uint8_t n;
+
+    entities = (const struct entity_record *)(native_memory + map[5]);
+    for (n = 0; map[4] && n != native_memory[map[4]]; ++n) {
+        if (ENTITY_GET_KIND(entities + n) == ENTITY_START)
+            return codes + (size_t)ENTITY_GET_Y(entities + n) * map[1] + ENTITY_GET_X(entities + n);
+    }
+#endif
+    return memchr(codes, up, (size_t)map[1] * map[2]);
+}
+
+/* The fewest steps from where the player starts to the tile `down`; NO_WAY if there is no way or a tile is missing. */
+static uint16_t steps_to_down(const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down)
 {
     const uint8_t *start, *goal;
     uint16_t width, tile, column, steps;
@@ -51,7 +68,7 @@ static uint16_t steps_between(const uint16_t *map, const uint8_t *walkable, uint
 
     width = map[1];
     count = (size_t)width * map[2];
-    start = memchr(codes, up, count);
+    start = find_start(map, up);
     goal = memchr(codes, down, count);
     if (!start || !goal)
         return NO_WAY;
@@ -116,9 +133,10 @@ static void write_mark(uint8_t phase)
 }
 
 /* Generate the dungeons of `count` seeds, floors and chunks. For each, `out` gets the bytes of all regions, as
- * from native_build_many, and then the steps between its stairs, low byte first, NO_WAY if there are
- * none, and the marks of its passes. `map` is the map's address, its width, height and bits per tile;
- * `walkable` has a 1 for each code that can be walked on; `up` and `down` are the codes of the stairs.
+ * from native_build_many, and then the steps from where the player starts to the down stairs, low byte first,
+ * NO_WAY if there is no way, and the marks of its passes. `map` is the map's address, its width, height and bits per
+ * tile, and where the number of entities and their table are (0: nowhere); `walkable` has a 1 for each code that can be walked on and
+ * is not secret; `up` and `down` are the codes of the stairs.
  * `marks_of` are how many marks there are, how many tiles they count, where the number of entities is (0:
  * nowhere), and how many phases are done before each mark; `tile_codes` are the codes of those tiles. */
 void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors,
@@ -145,7 +163,7 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
             out += regions[2 * region + 1];
         }
         unpack_map(map);
-        steps = steps_between(map, walkable, up, down);
+        steps = steps_to_down(map, walkable, up, down);
         *out++ = (uint8_t)(steps & 0xFF);
         *out++ = (uint8_t)(steps >> 8);
         out += marked;
@@ -156,5 +174,5 @@ void native_survey(uint8_t dungeon, const uint16_t *seeds, const uint8_t *floors
 uint16_t native_steps(const uint16_t *map, const uint8_t *walkable, uint8_t up, uint8_t down)
 {
     unpack_map(map);
-    return steps_between(map, walkable, up, down);
+    return steps_to_down(map, walkable, up, down);
 }

@@ -99,13 +99,17 @@ def pass_marks(plan: Plan) -> PassMarks:
         return PassMarks((), 0, 0)
     names = phase_names(plan.parameters)
     done = (names.index(passes[0]), *(names.index(name) + 1 for name in passes))
-    rows = sum(
+    return PassMarks(done, len(plan.tiles), _count_of_entities(plan))
+
+
+def _count_of_entities(plan: Plan) -> int:
+    """The address of a dungeon's number of entities; 0 if it has no table of them."""
+    return sum(
         plan.regions[SUMMARY][0] + at + offset
         for at, layout in plan.summary
         for path, offset, _ in layout.fields()
         if path == ENTITIES
     )
-    return PassMarks(done, len(plan.tiles), rows)
 
 
 class NativeFailed(UserError):
@@ -233,7 +237,7 @@ class NativeBuilder(Builder):
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
         """Build many dungeons of the same name. Returns for each the bytes of `regions`, followed
-        by the steps between its stairs (two bytes, low byte first, or NO_WAY), and by its
+        by the steps to its down stairs (two bytes, low byte first, or NO_WAY), and by its
         `pass_marks`."""
         if not requests:
             return b""
@@ -270,18 +274,25 @@ class NativeBuilder(Builder):
         )
 
     def steps_of_map(self, dungeon: str, packed: bytes) -> int | None:
-        """The steps between the stairs on a packed map of a dungeon; None if there is no way."""
+        """The steps between the stairs on a packed map of a dungeon without entities; None if there
+        is no way."""
         start = self.spec.memory["map"].start
         ctypes.memmove(ctypes.byref(self.memory, start), packed, len(packed))
-        steps: int = self.library.native_steps(*self._walk_of(dungeon))
+        steps: int = self.library.native_steps(*self._walk_of(dungeon, has_entities=False))
         return None if steps == NO_WAY else steps
 
-    def _walk_of(self, dungeon: str) -> tuple[Any, bytes, int, int]:
-        """The inputs for counting a dungeon's steps: the place and shape of its map, for each code
-        whether it can be walked on, and the codes of the stairs."""
+    def _walk_of(self, dungeon: str, has_entities: bool = True) -> tuple[Any, bytes, int, int]:
+        """The inputs for counting a dungeon's steps: the place and shape of its map, where its
+        entities are, for each code whether it can be walked on and is not secret, and the codes of
+        the stairs."""
         spec, size = self.spec, self.spec.dungeons[dungeon].map
-        shape = (spec.memory["map"].start, size.width, size.height, size.bits_per_tile)
-        walkable = spec.blueprint(dungeon).walkable
+        count = _count_of_entities(plan_of(spec, dungeon)) if has_entities else 0
+        table = spec.memory[ENTITIES].start if count else 0
+        shape = (
+            spec.memory["map"].start, size.width, size.height, size.bits_per_tile, count, table,
+        )  # fmt: skip
+        blueprint = spec.blueprint(dungeon)
+        walkable = blueprint.walkable.difference(spec.codes[name] for name in blueprint.secrets)
         return (
             (ctypes.c_uint16 * len(shape))(*shape),
             bytes(code in walkable for code in range(256)),

@@ -1,7 +1,9 @@
 """Find the seeds whose dungeons meet a condition.
 
 A condition compares numbers of a dungeon: the fields of its summary, tiles.NAME (how many tiles
-of a kind its map has), stairs_steps and stairs_apart, and seed. Compare with == != < <= > >= or
+of a kind its map has), stairs_steps and stairs_apart, and seed. A module on the C64 has those of
+its summary; the others are counted on this machine. stairs_steps are counted as by the pass
+measure, from the start and without secret paths. Compare with == != < <= > >= or
 between ... and ..., and combine with and, or, not and parentheses. Without --where the task
 lists the numbers. The native build of the C code generates the dungeons; without a C compiler
 the Python reference does, which takes longer.
@@ -32,14 +34,14 @@ from pygen.console.cluster import ATTEMPTS, ATTEMPTS_NEED_SCHEDULER, SCHEDULER, 
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
-from pygen.emit.plan import plan_of
+from pygen.emit.plan import Plan, plan_of
 from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.finding import Found, Part, search, search_on
-from pygen.search.numbers import SEED, meaning, number_reader
+from pygen.search.numbers import SEED, is_of_module, meaning, number_reader
 from pygen.spec import Spec
 
 MOST_SEEDS = 65536
@@ -188,9 +190,18 @@ def print_search(result: Part, compared: Sequence[str], console: Console, is_lim
 
 
 def print_numbers(spec: Spec, dungeon: str, console: Console) -> None:
-    """Print the numbers that a condition can name."""
-    console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
+    """Print the numbers that a condition can name: first those of the module."""
     plan = plan_of(spec, dungeon)
-    for name in number_reader(plan).names:
+    names = number_reader(plan).names
+    of_module = [name for name in names if is_of_module(plan, name)]
+    console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
+    print_meanings(plan, of_module, console)
+    console.print("and these, which are counted on this machine; its module does not have them:")
+    print_meanings(plan, [name for name in names if name not in of_module], console)
+
+
+def print_meanings(plan: Plan, names: Sequence[str], console: Console) -> None:
+    """Print these numbers with their meanings."""
+    for name in names:
         words = meaning(plan, name)
         console.print(f"  {name}{f'   {words}' if words else ''}", soft_wrap=True, markup=False)

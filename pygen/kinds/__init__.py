@@ -13,6 +13,7 @@ from pygen.kinds.catalogue import (
     figures_of,
     figures_required,
     generate,
+    measured_figures,
     pass_figures_of,
     phase_names,
     phases_of,
@@ -20,6 +21,7 @@ from pygen.kinds.catalogue import (
     structs_of,
     tables_of,
     tiles_of,
+    unmeasured_figures,
 )
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "figures_of",
     "figures_required",
     "generate",
+    "measured_figures",
     "pass_figures_of",
     "phase_names",
     "phases_of",
@@ -38,4 +41,5 @@ __all__ = [
     "structs_of",
     "tables_of",
     "tiles_of",
+    "unmeasured_figures",
 ]

@@ -158,6 +158,17 @@ def figures_of(dungeon: KindParameters) -> tuple[Figures, ...]:
     return contents.figures_of(KINDS[dungeon.kind], dungeon, PASSES)
 
 
+def measured_figures(dungeon: KindParameters) -> list[str]:
+    """The figures in the summary that passes write, in the order of the passes."""
+    return contents.measured_figures(dungeon, PASSES)
+
+
+def unmeasured_figures(dungeon: KindParameters) -> set[str]:
+    """The figures in the summary that are always 0, because a pass that has them leaves them out
+    wherever it is used."""
+    return contents.unmeasured_figures(dungeon, PASSES)
+
+
 def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]:
     """The figures of a dungeon's passes, by the id of the pass and the name of the figure."""
     return contents.pass_figures_of(dungeon, PASSES)

@@ -1,6 +1,6 @@
 """Showing dungeons: in a terminal, as a picture, as data."""
 
-from pygen.pictures.data import as_json, json_bytes, steps_between_stairs
+from pygen.pictures.data import as_json, json_bytes, steps_to_down_stairs
 from pygen.pictures.picture import Entry, as_png, contact_sheet, world_png
 from pygen.pictures.terminal import print_dungeon
 
@@ -11,6 +11,6 @@ __all__ = [
     "contact_sheet",
     "json_bytes",
     "print_dungeon",
-    "steps_between_stairs",
+    "steps_to_down_stairs",
     "world_png",
 ]

@@ -10,13 +10,15 @@ from typing import Any
 from pygen.base.hashing import digest
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.pace import finish
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.changes import changes
 from pygen.engine.dungeon.entities import entities_are_missing
 from pygen.engine.dungeon.generation import STATUS_WORDS, Generation
+from pygen.engine.dungeon.start import look_for_start
 from pygen.engine.dungeon.tilemap import TileMap
-from pygen.kinds import KINDS, pass_figures_of
+from pygen.kinds import KINDS, pass_figures_of, unmeasured_figures
 from pygen.spec.model import Spec
 
 
@@ -52,9 +54,10 @@ def _rows(tiles: TileMap | LookMap) -> list[list[int]]:
 def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     """The statistics of a dungeon: counts of tiles by name, the figures of its kind, the figures of
     its passes by id, random numbers and so on."""
+    unmeasured = unmeasured_figures(generation.blueprint.dungeon)
     return {
         "tiles": generation.tile_counts(),
-        **generation.figure_values(),
+        **{name: n for name, n in generation.figure_values().items() if name not in unmeasured},
         **({"passes": made} if (made := pass_values(generation)) else {}),
         "stairs": stairs(spec, generation),
         "camera": list(generation.camera),
@@ -78,7 +81,7 @@ def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:
 
     The figures of the kind come first, then the first figure of each pass, by the pass's id.
     `no place` counts the things that passes had to leave out. `apart` and `steps` are the distances
-    between the stairs as in `stairs`, None if there are none. `drawn` counts random numbers,
+    to the down stairs as in `stairs`, None if there are none. `drawn` counts random numbers,
     `notes` the wishes that were not met.
     """
     places = stairs(spec, generation)
@@ -161,26 +164,38 @@ def hashes(generation: Generation[Any]) -> dict[str, str]:
 def stairs(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     """The places of the stairs ([x, y]; None if there are none), and their distances.
 
-    `distance` is the Manhattan distance in tiles. `steps` is the length of the shortest way over
-    walkable tiles, secret paths included; a step goes to one of the 4 neighbours.
+    `distance` is the Manhattan distance in tiles. `steps` are those of `steps_to_down_stairs`.
     """
     counts = generation.tile_counts()
     up = list(generation.up) if counts["up_stairs"] else None
     down = list(generation.down) if counts["down_stairs"] else None
     distance = abs(up[0] - down[0]) + abs(up[1] - down[1]) if up and down else None
-    steps = steps_between_stairs(spec, generation)
+    steps = steps_to_down_stairs(spec, generation)
     return {"up": up, "down": down, "distance": distance, "steps": steps}
 
 
-def steps_between_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
-    """The shortest way from the up stairs to the down stairs, in steps; None if there is no way."""
-    codes, tiles = generation.codes, generation.tiles
-    start = tiles.tiles.find(codes["up_stairs"])
-    goal = tiles.tiles.find(codes["down_stairs"])
+def start_of(generation: Generation[Any]) -> int:
+    """The number of the tile where the player starts: that of the pass `start`, if it has placed
+    one, else the up stairs; -1 if there are none."""
+    tiles = generation.tiles
+    x, y = finish(look_for_start(generation))
+    if (x, y) != generation.up:
+        return y * tiles.width + x
+    # A saved map has stairs where its tiles are.
+    return tiles.tiles.find(generation.codes["up_stairs"])
+
+
+def steps_to_down_stairs(spec: Spec, generation: Generation[Any]) -> int | None:
+    """The length of the shortest way from where the player starts to the down stairs, in steps;
+    None if there is no way. A step leads to one of the 4 neighbours; secret paths do not count,
+    doors do, locked ones as open: the figure `stairs_steps` of the pass `measure`."""
+    tiles = generation.tiles
+    start = start_of(generation)
+    goal = tiles.tiles.find(generation.codes["down_stairs"])
     if start < 0 or goal < 0:
         return None
     # A saved map may have tiles that the dungeon no longer has.
-    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable}
+    walkable = {tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret}
     rings = enumerate(tiles_by_steps(tiles, walkable, start))
     return next((steps for steps, ring in rings if goal in ring), None)
 

@@ -19,7 +19,7 @@ from pygen.engine.dungeon.entities import entity_counts, seen_entities
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.floors import dungeon_seed
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, measured_figures
 from pygen.pictures.characters import entity_art, tile_looks
 from pygen.pictures.data import made_words, room_corners, stairs, status_words
 from pygen.pictures.palette import rgb
@@ -222,6 +222,9 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
         found.append(("gates", Text(_gates(generation))))
     else:
         found.append(("stairs", Text(_stairs(spec, generation))))
+    measured = [f"{name} {values[name]}" for name in measured_figures(generation.parameters)]
+    if measured:
+        found.append(("measured", Text(", ".join(measured))))
     if made := made_words(generation):
         found.append(("passes", Text(", ".join(made))))
     if legend := _legend(spec, generation):
@@ -262,4 +265,6 @@ def _stairs(spec: Spec, generation: Generation[Any]) -> str:
     text = ", ".join(parts) or "none"
     if numbers["distance"] is None:
         return text
-    return f"{text}: {numbers['distance']} tiles apart, {numbers['steps']} steps to walk"
+    steps = numbers["steps"]
+    way = "no way without secrets" if steps is None else f"{steps} steps to walk"
+    return f"{text}: {numbers['distance']} tiles apart, {way}"

@@ -1,9 +1,9 @@
 """The numbers of a dungeon that conditions can name, and where each of them is.
 
 They are its seed, the fields of its summary, how many tiles of each kind its map has
-(`tiles.floor`), the distances between its stairs (`stairs_steps` on foot, secret paths included,
-and `stairs_apart` as the sum of columns and rows between them; a world has neither), and the
-figures of its passes by their ids (`passes.enemies.placed`).
+(`tiles.floor`), `stairs_steps` as the pass `measure` counts them, `stairs_apart`, the columns and
+rows between the stairs (a world has neither), and the figures of its passes by their ids
+(`passes.enemies.placed`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pygen.emit.plan import Plan
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds import pass_figures_of
+from pygen.kinds import figures_of, pass_figures_of, unmeasured_figures
+from pygen.passes.measure.parameters import FIGURES
 from pygen.pictures.data import pass_values, stairs
 from pygen.spec import Spec
 from pygen.spec.program_facts import NO_WAY
@@ -35,7 +36,7 @@ MEANINGS = {
     SEED: "the seed",
     "status": "the bits of requirements that were not met; 0 if all were",
     "draws": "how many random numbers were drawn",
-    STEPS: "the steps from the up stairs to the down stairs",
+    STEPS: FIGURES.meanings[STEPS],
     APART: "the columns and rows between the stairs, added",
 }
 """The meanings of the numbers whose names do not say it."""
@@ -50,10 +51,19 @@ def regions_read(plan: Plan) -> Regions:
 def meaning(plan: Plan, name: str) -> str:
     """The meaning of a number; empty if its name says it."""
     if not name.startswith(PASSES):
-        return MEANINGS.get(name, "")
+        meanings = dict(MEANINGS)
+        for figures in figures_of(plan.parameters):
+            meanings |= figures.meanings
+        return meanings.get(name, "")
     _, use, figure = name.split(".")
     found = pass_figures_of(plan.parameters)[use][figure]
     return f"{found.nouns} that found no place" if found.is_left_out else found.nouns
+
+
+def is_of_module(plan: Plan, name: str) -> bool:
+    """Whether the dungeon's module on the C64 has a number, in the summary."""
+    fields = {path for _, layout in plan.summary for path, _, _ in layout.fields()}
+    return name in fields - unmeasured_figures(plan.parameters)
 
 
 @dataclass(frozen=True)
@@ -83,14 +93,17 @@ def number_reader(plan: Plan) -> NumberReader:
     """The reader for the numbers of a dungeon."""
     regions = regions_read(plan)
     readers: dict[str, Reader] = {SEED: lambda _, seed: seed}
+    unmeasured = unmeasured_figures(plan.parameters)
     for at, layout in plan.summary:
         for path, offset, member in layout.fields():
-            readers[path] = _field(at + offset, member.bits, member.shift, member.mask)
+            if path not in unmeasured:
+                readers[path] = _field(at + offset, member.bits, member.shift, member.mask)
     start = regions[SUMMARY][1]
     counts = _counts(plan, start)
     end = sum(length for _, length in regions.values())
     if not plan.parameters.world:
-        readers[STEPS] = _steps(end)
+        # Without the pass `measure` the host counts them.
+        readers.setdefault(STEPS, _steps(end))
         readers[APART] = _apart(readers, counts)
     readers |= {TILES + name: reader for name, reader in counts.items()}
     marks = pass_marks(plan)
@@ -145,7 +158,7 @@ def _field(at: int, bits: int, shift: int, mask: int) -> Reader:
 
 def _steps(at: int) -> Reader:
     word = _word(at)
-    return lambda data, seed: None if (steps := word(data, seed)) == NO_WAY else steps
+    return lambda data, seed: 0 if (steps := word(data, seed)) == NO_WAY else steps
 
 
 def _apart(readers: Mapping[str, Reader], counts: Mapping[str, Reader]) -> Reader:
@@ -163,14 +176,17 @@ def _apart(readers: Mapping[str, Reader], counts: Mapping[str, Reader]) -> Reade
 def numbers_of(spec: Spec, generation: Generation[Any], seed: int) -> dict[str, int | None]:
     """The same numbers for a dungeon that the reference has generated."""
     counts = generation.tile_counts()
-    apart = {}
+    unmeasured = unmeasured_figures(generation.blueprint.dungeon)
+    summary: dict[str, int | None] = {
+        name: value for name, value in generation.summary_values().items() if name not in unmeasured
+    }
     if not generation.parameters.world:
         places = stairs(spec, generation)
-        apart = {STEPS: places["steps"], APART: places["distance"]}
+        summary.setdefault(STEPS, places["steps"] or 0)
+        summary[APART] = places["distance"]
     return {
         SEED: seed,
-        **generation.summary_values(),
-        **apart,
+        **summary,
         **{TILES + name: count for name, count in counts.items()},
         **{
             f"{PASSES}{use}.{name}": number

@@ -10,7 +10,7 @@ from typing import Any
 from pygen.engine.dungeon.chambers import USES
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
-from pygen.pictures.data import neighbours, tiles_by_steps
+from pygen.pictures.data import neighbours, start_of, tiles_by_steps
 
 NO_AREAS = "this dungeon has no table of rooms"
 
@@ -96,18 +96,19 @@ def secrets(g: Generation[Any]) -> Overlay:
 
 
 def distances(g: Generation[Any]) -> Overlay:
-    """The number of steps from the up stairs to each tile."""
-    start = g.tiles.tiles.find(g.codes["up_stairs"])
+    """The number of steps from where the player starts to each tile, without secret paths."""
+    start = start_of(g)
     if start < 0:
         return Overlay("there are no up stairs")
     numbers = [-1] * len(g.tiles.tiles)
-    for steps, ring in enumerate(tiles_by_steps(g.tiles, g.walkable, start)):
+    seen = g.walkable.difference(g.codes[name] for name in g.blueprint.secrets)
+    for steps, ring in enumerate(tiles_by_steps(g.tiles, seen, start)):
         for at in ring:
             numbers[at] = steps
     is_open = _open_tiles(g)
     farthest = max(numbers)
     lost = sum(is_open[at] and numbers[at] < 0 for at in range(len(numbers)))
-    note = f"steps from the up stairs: 0 to {farthest}"
+    note = f"steps from the start: 0 to {farthest}"
     return Overlay(note + (f"; {lost} tiles cannot be reached" if lost else ""), numbers=numbers)
 
 

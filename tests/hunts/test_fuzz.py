@@ -28,7 +28,7 @@ from pygen.measure import bench
 from pygen.measure import budgets as bench_check
 from pygen.media.disk_image import DiskImage
 from pygen.media.saved_map import CHECKSUM_OFFSET, SavedMap, file_bytes, parse, read_saved, restored
-from pygen.pictures import steps_between_stairs
+from pygen.pictures import steps_to_down_stairs
 from pygen.programs.c1541 import make_disk
 from pygen.proof.journal import Entry, Journal, sealed
 from pygen.spec import Spec, SpecError, load_spec
@@ -144,7 +144,7 @@ def test_stairs_at_the_edge_of_a_saved_map_are_reached_and_told(spec: Spec) -> N
     generation, is_same = restored(spec, saved_file(4, 3, 8, bytes(tiles)))
     assert not is_same
     assert (generation.up, generation.down) == ((3, 0), (0, 2))
-    assert steps_between_stairs(spec, generation) == 5
+    assert steps_to_down_stairs(spec, generation) == 5
 
 
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/zero.d64:x", "."])

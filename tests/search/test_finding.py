@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.kinds import Sample, one_dungeon_of_each_kind
+from helpers.kinds import Sample, loaded, one_dungeon_of_each_kind
 from helpers.programs import native_of
 from helpers.tasks import invoke, invoke_here
 from helpers.tools import needs_cc
@@ -20,7 +20,7 @@ from pygen.engine.definition.entity_kinds import LOCKED_DOOR, OWN_ENEMIES
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.pictures.data import steps_between_stairs
+from pygen.pictures.data import steps_to_down_stairs
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
 from pygen.spec import Spec, load_spec
@@ -108,6 +108,36 @@ def test_figures_of_passes_are_counted_by_what_has_changed(tmp_path: Path) -> No
 
 
 @needs_cc
+def test_the_host_counts_steps_as_the_module_does() -> None:
+    """Whoever counts them: the pass `measure`, the host natively, or in Python."""
+    for start in ({"name": "secrets", "chance": 100}, {"name": "start"}):
+        data = {"kind": "bsp", "passes": [start]}
+        plain = loaded({"dungeons": {"halls": data}})
+        passes = [start, {"name": "measure"}]
+        measured = loaded({"dungeons": {"halls": {**data, "passes": passes}}})
+        other = [*passes[:1], {"name": "measure", "figures": ["longest_way"]}]
+        leaves_out = loaded({"dungeons": {"halls": {**data, "passes": other}}})
+        found = [
+            [
+                one.numbers["stairs_steps"]
+                for one in all_found(spec, "halls", ANY, range(8), library)
+            ]
+            for spec in (plain, measured, leaves_out)
+            for library in (native_of(spec), None)
+        ]
+        steps = {tuple(one.numbers["stairs_steps"] for one in every) for every in found}
+        assert len(steps) == 1 and all(*steps)
+
+
+def test_a_figure_that_is_not_measured_cannot_be_compared() -> None:
+    data = {"kind": "bsp", "passes": [{"name": "measure", "figures": ["longest_way"]}]}
+    spec = loaded({"dungeons": {"halls": data}})
+    names = number_reader(plan_of(spec, "halls")).names
+    assert "longest_way" in names and "floor_loops" not in names
+    assert numbers_of(spec, generate(spec, Request("halls", 7)), 7).keys() == set(names)
+
+
+@needs_cc
 @pytest.mark.parametrize("chunk", [(0, 0), (5, 2047)])
 def test_a_world_is_searched_by_a_chunk(chunk: tuple[int, int]) -> None:
     spec = load_spec(SPECS / "worlds.yaml")
@@ -136,7 +166,7 @@ def test_the_steps_are_counted_on_any_map(spec: Spec) -> None:
                 tiles.set(*place, code[name])
             generation.tiles = tiles
             steps = native.steps_of_map("burrow", tiles.pack())
-            assert steps == steps_between_stairs(spec, generation)
+            assert steps == steps_to_down_stairs(spec, generation)
 
 
 def test_the_numbers_have_the_names_that_a_condition_knows(spec: Spec) -> None:

@@ -8,7 +8,7 @@ declarations, so a kind with another table needs no change anywhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from pygen.base.errors import UserError
@@ -117,12 +117,13 @@ class Figures:
 
     `struct` is the name of their struct, `fields` gives the size in bytes (1 or 2) of each figure
     by its name. A figure with the name of a table counts the table's rows in use. `largest` is as
-    in `Structs`.
+    in `Structs`. `meanings` has a few words on those whose names do not say enough.
     """
 
     struct: str
     fields: Mapping[str, int]
     largest: Callable[[str, Any], Iterable[LargestValue]] = no_values
+    meanings: Mapping[str, str] = field(default_factory=dict)
 
 
 NO_FIGURES = Figures("", {})

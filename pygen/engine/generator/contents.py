@@ -90,6 +90,23 @@ def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
     return (*own, *added, *tries)
 
 
+def measured_figures(dungeon: KindParameters, passes: Passes) -> list[str]:
+    """The figures in the summary that passes write, in the order of the passes."""
+    uses = ((passes[use.name], use) for use in dungeon.every_use())
+    return list(
+        dict.fromkeys(
+            name for one, use in uses for name in one.summary.fields if name in one.written(use)
+        )
+    )
+
+
+def unmeasured_figures(dungeon: KindParameters, passes: Passes) -> set[str]:
+    """The figures in the summary that are always 0, because a pass that has them leaves them out
+    wherever it is used."""
+    declared = {name for use in dungeon.every_use() for name in passes[use.name].summary.fields}
+    return declared.difference(measured_figures(dungeon, passes))
+
+
 def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:
     """The figures of a dungeon's passes, by the id of the pass and the name of the figure. After a
     pass's own figures comes one for each kind of entity that it lists on any floor."""

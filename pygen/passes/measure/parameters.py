@@ -30,7 +30,19 @@ FIELDS: dict[FigureName, int] = {
 }
 """The figures, in the order of the summary, and the bytes of each."""
 
-FIGURES = Figures("measure_figures", {str(name): size for name, size in FIELDS.items()})
+FIGURES = Figures(
+    "measure_figures",
+    {str(name): size for name, size in FIELDS.items()},
+    meanings={
+        "stairs_steps": "the steps from the start to the down stairs; 0 if there is no way",
+        "longest_way": "the steps from the start to the farthest tile",
+        "open_share": "percent of the map that can be reached",
+        "off_path_share": "percent of what can be reached that is on no shortest way to the stairs",
+        "floor_loops": "the ways of floor round islands of at least 9 tiles",
+        "floor_dead_ends": "the tiles with a single tile beside them that can be reached",
+        "empty_square": "the side of the largest square of tiles that cannot be reached",
+    },
+)
 
 _OF_ROWS = {"floor_loops", "floor_dead_ends", "empty_square"}
 

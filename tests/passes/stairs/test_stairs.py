@@ -16,7 +16,7 @@ from pygen.engine.constants import STATUS_STAIRS_TOO_NEAR
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.catalogue import phase_names
-from pygen.pictures.data import steps_between_stairs
+from pygen.pictures.data import steps_to_down_stairs
 from pygen.spec import Spec
 from pygen.spec.problems import SpecError
 
@@ -98,7 +98,7 @@ def test_a_dungeon_that_grows_can_leave_its_stairs_to_the_pass() -> None:
     )
     for seed in range(6):
         g = generate(spec, Request("one", seed))
-        assert 60 <= (steps_between_stairs(spec, g) or 0) <= 70
+        assert 60 <= (steps_to_down_stairs(spec, g) or 0) <= 70
         assert not any(row["state"] & 8 for row in g.tables["features"])
 
 
