@@ -146,7 +146,8 @@ def judge_population(
     if use["table"]:
         begin = numbers.index(use["first_kind"] or numbers[0])
         every = [*numbers[begin : begin + len(use["table"])]]
-        kinds = {numbers[begin + n] for n, entry in enumerate(use["table"]) if entry["weight"]}
+        weights = [use["weights"].get(entry["name"], entry["weight"]) for entry in use["table"]]
+        kinds = {numbers[begin + n] for n, weight in enumerate(weights) if weight}
     if use["once"]:
         # Whether this is the floor is not seen from here.
         assert not new or use["once"] != "never"
@@ -256,6 +257,11 @@ def population_uses(draw: st.DrawFn) -> dict[str, Any]:
         "apart": draw(st.sampled_from([0, 0, 3, 12])),
         "pack": draw(packs),
         "from_stairs": draw(st.integers(0, 30)),
+        "weights": {
+            f"thing_{number}": draw(st.integers(0, 50))
+            for number in range(entries)
+            if draw(st.integers(0, 3)) == 0
+        },
         "table": [
             {
                 "name": f"thing_{number}",

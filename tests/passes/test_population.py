@@ -64,6 +64,19 @@ def test_a_floor_for_which_the_table_has_nothing_gets_nothing() -> None:
     assert not built(spec, floor=5).status
 
 
+def test_floors_can_carry_weights_of_kinds() -> None:
+    use = {"name": "enemies", "least": 40, "most": 40, "table": BEASTS}
+    other = {"4-": {"passes": {"enemies": {"weights": {"rat": 0, "dragon": 40}}}}}
+    spec = halls(use, floors=other)
+    assert kinds(spec).keys() == {RAT, SPIDER}
+    # The dragon may not be there yet, whatever its weight is.
+    assert kinds(spec, floor=4).keys() == {SPIDER}
+    below = kinds(spec, floor=5)
+    assert below.keys() == {SPIDER, DRAGON} and below[DRAGON] > 2 * below[SPIDER]
+    with pytest.raises(SpecError, match="the table has no `dragan`; did you mean `dragon`"):
+        halls({**use, "weights": {"dragan": 3}})
+
+
 def test_counts_vary_by_floor() -> None:
     use = {"name": "items", "least": 3, "most": 5}
     more = {"10-": {"passes": {"items": {"least": 30, "most": 32}}}}

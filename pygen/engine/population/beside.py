@@ -26,7 +26,7 @@ GUARDED = Piece("guards", schedule("core/population")["guarded_sought"])
 
 def choose_entity(g: Generation[Any], p: Population) -> int:
     """A kind of the table, by weight."""
-    weights = p.weights
+    weights = p.weights_of_kinds
     left = g.random.below(sum(weights))
     number = 0
     while left >= weights[number]:

@@ -7,14 +7,14 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from pygen.base.words import counted
+from pygen.base.words import counted, did_you_mean, listed
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
 from pygen.engine.definition.features import CONNECTED, ROOMS, STAIRS, Features
-from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import map_rules, plane_rules
+from pygen.engine.population.entries import TableEntry
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
     HAS_GUARDS,
@@ -46,6 +46,7 @@ from pygen.engine.population.values import (
     OnceAt,
     Pack,
     Place,
+    Weight,
     checked_most,
     checked_once,
     checked_where,
@@ -55,29 +56,7 @@ from pygen.engine.population.values import (
     pack_range,
 )
 from pygen.engine.random.streams import stream_number
-from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted
-
-
-class TableEntry(ListedEntity):
-    """An entity that a pass may place."""
-
-    weight: int = Field(
-        default=1, ge=0, le=50, description="how often it is chosen; 0: never, on these floors"
-    )
-    floors: FloorRange | None = Field(
-        default=None, description="the floors on which it may be, such as 4-9 (default: all)"
-    )
-    data: EntityData = Field(default_factory=list)
-    pack: Pack | None = Field(
-        default=None,
-        description="how many come at once, beside each other, such as 3 or 2-4 (default: that of "
-        "the pass)",
-    )
-
-    def on_floor(self, floor: int) -> TableEntry:
-        """The entry for one floor: its weight is 0 if the entity may not be on that floor."""
-        is_there = self.floors is None or floor in floors_in(self.floors)
-        return self.model_copy(update={"floors": None, "weight": self.weight if is_there else 0})
+from pygen.engine.sections import BrokenRule, Byte, Constants, EntityName, NotEmitted
 
 
 class Population(PassParameters):
@@ -154,6 +133,11 @@ class Population(PassParameters):
     table: Annotated[list[TableEntry], Field(max_length=64)] = Field(
         default_factory=list, description="what they are (default: nothing in particular)"
     )
+    weights: NotEmitted[dict[EntityName, Weight]] = Field(
+        default_factory=dict,
+        description="other weights of kinds in the table, such as {rat: 1, dragon: 5}, for "
+        "ranges of floors (default: those of the table)",
+    )
     first_kind: Byte = Field(
         default=0,
         description="the number of the first kind of the table; the others follow (default: the "
@@ -178,12 +162,12 @@ class Population(PassParameters):
         return bool(self.table and self.more_kinds) and self.first_number in self.own_kinds
 
     @property
-    def weights(self) -> list[int]:
+    def weights_of_kinds(self) -> list[int]:
         """The weights of the kinds, in the order of their numbers: all are 0 where nothing is
         placed."""
         if self.once == NEVER:
             return [0] * max(1, len(self.table))
-        return [entry.weight for entry in self.table] or [1]
+        return [self.weights.get(entry.name, entry.weight) for entry in self.table] or [1]
 
     @property
     def once_at(self) -> OnceAt | None:
@@ -294,14 +278,17 @@ class Population(PassParameters):
         if not self.ranges_of_floors:
             return self
         table = [entry.on_floor(floor) for entry in self.table]
-        return self.model_copy(update={"table": table, "once": once_on_floor(self.once, floor)})
+        absent = {entry.name for entry in self.table if not entry.is_on_floor(floor)}
+        weights = {name: one for name, one in self.weights.items() if name not in absent}
+        once = once_on_floor(self.once, floor)
+        return self.model_copy(update={"table": table, "weights": weights, "once": once})
 
     def constants(self) -> Constants:
         in_row, gap = len(self.table), 0
         if self._is_before_gap and in_row > self.own_kinds.stop - self.first_number:
             in_row = self.own_kinds.stop - self.first_number
             gap = self.more_kinds.start - self.own_kinds.stop
-        tables = [self.weights]
+        tables = [self.weights_of_kinds]
         if self.has_packs:
             tables += [[least for least, _ in self.packs]]
             tables += [[most - least + 1 for least, most in self.packs]]
@@ -312,11 +299,11 @@ class Population(PassParameters):
             "CHOICES": self.limit - self.least + 1 if self.by == "count" else 0,
             "MOST": self.limit,
             "FIRST_KIND": self.first_number,
-            "KINDS": len(self.weights),
+            "KINDS": len(self.weights_of_kinds),
             "KINDS_IN_ROW": in_row,
             "KINDS_GAP": gap,
             "WEIGHTS": [number for table in tables for number in table],
-            "ALL_WEIGHTS": sum(self.weights),
+            "ALL_WEIGHTS": sum(self.weights_of_kinds),
             "GUARDS": len(self.guarded),
             "GUARDS_AT": guards_at if self.guarded else 0,
             "ONCE_FLOORS": once.floors if once else 0,
@@ -361,6 +348,12 @@ class Population(PassParameters):
         if self.room_least > self.room_most:
             wrong = f"{self.room_least} are more than {self.room_most}, the most of each room"
             yield BrokenRule(("room_least",), wrong, f"expected at most {self.room_most}")
+        names = [entry.name for entry in self.table]
+        for name in self.weights:
+            if name not in names:
+                wrong = f"the table has no `{name}`"
+                right = f"{did_you_mean(name, names)}expected one of: {listed(names)}"
+                yield BrokenRule(("weights", name), wrong, right)
         known = [*self.own_kinds, *self.more_kinds]
         if self.table and any(number not in known for number in self.given_entities):
             last = self.number_of(len(self.table) - 1)
@@ -369,8 +362,8 @@ class Population(PassParameters):
             right = " and ".join(f"{span.start} to {span.stop - 1}" for span in spans)
             right = f"expected {right}: at most {counted(len(known), 'kind')}"
             yield BrokenRule(("first_kind" if self.first_kind else "table",), wrong, right)
-        if sum(self.weights) > MOST_WEIGHT:
-            wrong = f"the sum of the weights is {sum(self.weights)}"
+        if sum(self.weights_of_kinds) > MOST_WEIGHT:
+            wrong = f"the sum of the weights is {sum(self.weights_of_kinds)}"
             yield BrokenRule(("table",), wrong, f"expected at most {MOST_WEIGHT}")
 
 

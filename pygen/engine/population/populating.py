@@ -144,7 +144,7 @@ def place_in_area(
 
 def populate(g: Generation[Any], p: Population) -> Work:
     """Place the entities of each area, but not more in all than the limit."""
-    if not sum(p.weights) or not is_chosen(g, p):
+    if not sum(p.weights_of_kinds) or not is_chosen(g, p):
         return
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:

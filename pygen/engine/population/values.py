@@ -24,6 +24,8 @@ MOST_WEIGHT = 255
 """The greatest sum of weights, which must fit in a byte."""
 
 
+Weight = Annotated[int, Field(ge=0, le=50)]
+
 MOST_IN_PACK = 16
 """The most entities of a pack."""
 
