@@ -28,6 +28,7 @@ static uint16_t stream_seed(uint16_t stream)
     return WORD_OF(floor_seed_high, floor_seed_low);
 }
 
+#ifdef PHASES_HAVE_STREAMS
 /* Seed the random numbers anew for a stream; the draws are counted on.
  *
  * Not inlined: OSCAR64 does not see that kernels draw, and where it finds this beside the store to
@@ -40,5 +41,6 @@ static NOINLINE void begin_stream(uint16_t stream)
     random_seed(stream_seed(stream));
     random_draws = draws;
 }
+#endif
 
 #endif

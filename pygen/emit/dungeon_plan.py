@@ -212,9 +212,14 @@ class DungeonPlan(Plan):
         )
 
     @property
+    def phases_have_streams(self) -> bool:
+        """Whether any phase has a stream of random numbers of its own."""
+        return any(phase.stream is not None for phase in self.phases)
+
+    @property
     def has_streams(self) -> bool:
-        """Whether any phase has a stream of random numbers of its own, or further tries have."""
-        return self.require is not None or any(phase.stream is not None for phase in self.phases)
+        """Whether there is any stream: of a phase, or of further tries."""
+        return self.require is not None or self.phases_have_streams
 
     @property
     def in_memory(self) -> list[str]:

@@ -74,7 +74,10 @@ def _wrong(
 
 def _unknown(name: str, row: KindParameters, figures: Mapping[str, Required]) -> tuple[str, str]:
     """Why conditions cannot name this, and what to do."""
-    expected = f"{did_you_mean(name, figures)}expected one of: {listed(figures)}"
+    # A pass that comes unasked has others.
+    unasked = [one.summary.fields for one in PASSES.values() if one.keys is not None]
+    known = list(dict.fromkeys((*figures, *(field for fields in unasked for field in fields))))
+    expected = f"{did_you_mean(name, known)}expected one of: {listed(known)}"
     if name.startswith(ONLY_FOUND):
         return f"only `invoke find` has `{name}`, no module", expected
     first, _, rest = name.partition(".")

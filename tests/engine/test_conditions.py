@@ -1,13 +1,29 @@
-"""Conditions of a search: what they mean, and how a mistake in one is reported."""
+"""Conditions: what they mean, and how a mistake in one is reported."""
 
 from __future__ import annotations
+
+import itertools
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pygen.base.errors import UserError
-from pygen.engine.definition.conditions import LONGEST, ConditionError, parse_condition
+from pygen.emit.requirements import expression
+from pygen.engine.definition.conditions import (
+    LONGEST,
+    OPERATORS,
+    Comparison,
+    Condition,
+    ConditionError,
+    Every,
+    Negation,
+    Some,
+    Tree,
+    folded,
+    parse_condition,
+)
 
 KNOWN = ("rooms", "steps", "tiles.door")
 
@@ -103,3 +119,54 @@ def test_any_text_is_a_condition_or_a_clear_error(text: str) -> None:
         assert 0 <= error.start <= len(text) and error.wrong and error.hint
     else:
         assert condition.holds({"rooms": 1, "steps": None, "tiles.door": 2}) in (True, False)
+
+
+LARGEST = {"rooms": 3, "steps": 5, "tiles.door": 2}
+
+
+def trees() -> st.SearchStrategy[Tree]:
+    value = st.one_of(st.integers(-1, 7), st.sampled_from(list(LARGEST)))
+    one = st.builds(Comparison, value, st.sampled_from(list(OPERATORS)), value)
+    return st.recursive(
+        one,
+        lambda part: st.one_of(
+            st.builds(Negation, part),
+            st.builds(lambda *parts: Every(parts), part, part),
+            st.builds(lambda *parts: Some(parts), part, part),
+        ),
+        max_leaves=5,
+    )
+
+
+@given(trees())
+def test_what_is_always_or_never_met_is_left_out_and_changes_nothing(tree: Tree) -> None:
+    left = folded(tree, LARGEST)
+    whole = Condition("", (), tree)
+    short = None if isinstance(left, bool) else Condition("", (), left)
+    for values in itertools.product(*(range(most + 1) for most in LARGEST.values())):
+        numbers: dict[str, int | None] = dict(zip(LARGEST, values))
+        assert whole.holds(numbers) == (left if short is None else short.holds(numbers))
+
+
+@given(trees())
+def test_a_comparison_that_remains_can_go_either_way(tree: Tree) -> None:
+    if isinstance(tree, Comparison) and isinstance(tree.left, int) != isinstance(tree.right, int):
+        left = folded(tree, LARGEST)
+        name = tree.left if isinstance(tree.left, str) else tree.right
+        assert isinstance(name, str)
+        found = {Condition("", (), tree).holds({name: n}) for n in range(LARGEST[name] + 1)}
+        assert found == ({left} if isinstance(left, bool) else {True, False})
+
+
+@given(trees())
+def test_the_expression_in_c_means_the_same(tree: Tree) -> None:
+    """As Python reads it: C's operators have other signs, and the same meaning with these."""
+    left = folded(tree, LARGEST)
+    if isinstance(left, bool):
+        return
+    text = expression(left, {name: f"n[{at}]" for at, name in enumerate(LARGEST)})
+    text = re.sub(r"(\d)u", r"\1", text).replace("&&", "and").replace("||", "or")
+    text = re.sub(r"!(?=\()", "not ", text)
+    for values in itertools.product(*(range(most + 1) for most in LARGEST.values())):
+        numbers: dict[str, int | None] = dict(zip(LARGEST, values))
+        assert bool(eval(text, {"n": values})) == Condition("", (), left).holds(numbers)

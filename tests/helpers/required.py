@@ -1,0 +1,108 @@
+"""A judge of what dungeons require, which shares no code with what it judges.
+
+It builds the same dungeon without `require` for the seed of each try, and says which of these
+dungeons must be the result.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from helpers.kinds import loaded
+
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.random.floors import previous_seed
+from pygen.engine.random.request import Request
+from pygen.kinds import generate
+from pygen.pictures.data import pass_values
+from pygen.spec import Spec
+
+UNMET = 0x40
+
+
+def bare(data: dict[str, Any], spec: Spec) -> Spec:
+    """The spec without what it requires, but with the passes that it has for that."""
+    result = copy.deepcopy(data)
+    for name, section in result["dungeons"].items():
+        uses = spec.dungeons[name].passes
+        for row in (section, *section.get("floors", {}).values()):
+            row.pop("require", None)
+        missing = uses[len(section.get("passes", [])) :]
+        added = [use.model_dump(mode="json", exclude_defaults=True) for use in missing]
+        section["passes"] = [*section.get("passes", []), *added]
+    return loaded(result)
+
+
+def seeds(spec: Spec, seed: int) -> Iterator[int]:
+    """The seeds of the tries of a floor with this seed."""
+    yield seed
+    left, right, last = spec.random.shifts
+    state = started(spec, seed)
+    check = zlib.crc32(b"require")
+    mixed = state ^ (check >> 16) ^ (check & 0xFFFF)
+    for turn in range(3):
+        mixed = mixed if turn == 0 else ((mixed << 8) | (mixed >> 8)) & 0xFFFF
+        mixed = (mixed * spec.random.floor_multiplier + spec.random.floor_increment) & 0xFFFF
+    state = started(spec, mixed)
+    while True:
+        state ^= (state << left) & 0xFFFF
+        state ^= state >> right
+        state ^= (state << last) & 0xFFFF
+        yield state
+
+
+def started(spec: Spec, seed: int) -> int:
+    """The state of random numbers that start with a seed."""
+    left, right, last = spec.random.shifts
+    state = seed or spec.random.seed_zero
+    for _ in range(spec.random.warm_up):
+        state ^= (state << left) & 0xFFFF
+        state ^= state >> right
+        state ^= (state << last) & 0xFFFF
+    return state
+
+
+def is_met(condition: str, numbers: Mapping[str, int]) -> bool:
+    """Whether a condition is met, as Python understands it."""
+    text = re.sub(
+        r"([\w.]+)\s+(not\s+)?between\s+([\w.]+)\s+and\s+([\w.]+)",
+        r"(\2 (\3 <= \1 <= \4))",
+        condition,
+    )
+    names = dict.fromkeys(re.findall(r"[A-Za-z_]\w*(?:\.\w+)*", text))
+    known = {name: f"n{number}" for number, name in enumerate(names) if name in numbers}
+    text = re.sub(r"[A-Za-z_]\w*(?:\.\w+)*", lambda found: known.get(found[0], found[0]), text)
+    values = {short: numbers[name] for name, short in known.items()}
+    return bool(eval(text, {"__builtins__": {}}, values))
+
+
+def numbers_of(g: Generation[Any]) -> dict[str, int]:
+    made = pass_values(g).items()
+    passes = {f"passes.{use}.{name}": n for use, of in made for name, n in of.items()}
+    return {**g.summary_values(), **passes}
+
+
+def check(spec: Spec, without: Spec, request: Request, given: Mapping[str, bytes]) -> int:
+    """Raise AssertionError unless the regions of a dungeon are those that must come out. `without`
+    is the spec from `bare`. Returns the number of tries."""
+    row = spec.blueprint(request.dungeon, request.floor).parameters
+    conditions = row.require.conditions if row.require else []
+    most = row.require.tries if row.require else 1
+    made = enumerate(seeds(spec, request.own_seed(spec.random)), 1)
+    for number, seed in made:
+        for _ in range(request.floor - 1):
+            seed = previous_seed(spec.random, seed)
+        alone = generate(without, Request(request.dungeon, seed, request.floor))
+        met = all(is_met(one, numbers_of(alone)) for one in conditions)
+        if met or number == most:
+            break
+    expected = dict(alone.region_bytes())
+    summary = bytearray(expected["summary"])
+    summary[spec.layouts["summary"]["status"].offset] |= 0 if met else UNMET
+    expected["summary"] = bytes(summary) + bytes([number])
+    assert dict(given) == expected, f"{request}: not the dungeon of try {number}"
+    return number
