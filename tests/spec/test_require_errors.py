@@ -10,6 +10,7 @@ import pytest
 from pygen.spec import SpecError, load_spec
 
 HALLS = "kind: bsp"
+OPEN = "{name: measure, figures: [open_share]}"
 ENEMIES = f"{HALLS}, passes: [{{name: enemies}}]"
 
 
@@ -110,7 +111,7 @@ def problems(tmp_path: Path, section: str) -> list[Any]:
             "passes.enemies.placed",
         ),
         (
-            f"{HALLS}, passes: [{{name: measure, figures: [open_share]}}], require: [stairs_steps > 9]",
+            f"{HALLS}, passes: [{OPEN}], require: [stairs_steps > 9]",
             "require[0]",
             "`stairs_steps` is not measured",
             "add stairs_steps to its `figures`",
