@@ -66,15 +66,16 @@ class DungeonPlan(Plan):
     """A dungeon, in the form from which its C is made.
 
     `floors` are its parameters on all floors, `comments` what its constants mean. `parts` are the
-    folders of its kind and passes, `facts` the constants that these share with Python,
-    `work_variables` their variables in work memory. `read_masks` are the masks from
-    `pygen.emit.planes.read_masks`. `shown_width` and `shown_height` are the sides of the part of
-    the map that a program has at once.
+    folders of its kind and passes, `headers` those that only some of their uses need, `facts` the
+    constants that these share with Python, `work_variables` their variables in work memory.
+    `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and `shown_height`
+    are the sides of the part of the map that a program has at once.
     """
 
     floors: FloorRows
     comments: Mapping[str, str]
     parts: list[str]
+    headers: list[str]
     facts: Mapping[str, int]
     work_variables: Sequence[WorkVariable]
     shared_kernels: Sequence[str]
@@ -247,6 +248,11 @@ def dungeon_plan(
     for part in parts:
         _require_c(part, source_folder)
     headers = [ZONES_HEADER] if ZONES in phases_of(plan.parameters) else []
+    headers += dict.fromkeys(
+        f"passes/{use.name}/{header}"
+        for use in plan.parameters.every_use()
+        for header in use.own_headers
+    )
     kernels = [*_shared_kernels(plan), *kernels_called(parts, source_folder, headers)]
     kernels = list(dict.fromkeys(kernels))
     wanted: dict[str, Collection[int]] = {
@@ -272,6 +278,7 @@ def dungeon_plan(
         | comments_of_parts(parts)
         | plane_comments(of_planes),
         parts=parts,
+        headers=[header for header in headers if header != ZONES_HEADER],
         facts=facts_of_parts(parts, rows.constants),
         work_variables=work_variables(parts, source_folder, kernels),
         shared_kernels=kernels,

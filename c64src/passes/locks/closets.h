@@ -32,8 +32,8 @@ static NOINLINE uint8_t find_closet_place(void)
 {
     uint8_t x, y;
 
-    x = place_x;
-    y = place_y;
+    x = found_at_x;
+    y = found_at_y;
     closet_x = x - (uint8_t)(CLOSET_ACROSS >> 1);
     closet_y = y - (uint8_t)(CLOSET_DOWN >> 1);
     switch (place_side) {
@@ -78,7 +78,7 @@ static NOINLINE uint8_t is_apart(void)
 /* Whether a closet may be at the side of the tile that was found, if there is rock. */
 static NOINLINE uint8_t suits_closet(void)
 {
-    if (!find_closet_place() || !is_apart() || !is_free_floor(place_x, place_y))
+    if (!find_closet_place() || !is_apart() || !is_free_floor(found_at_x, found_at_y))
         return 0;
     closet_row = closet_y;
     return 1;

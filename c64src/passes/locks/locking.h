@@ -48,11 +48,23 @@
 #define LOOK_AT_ROCK 22
 #define LOOK_INSIDE 23
 #define DIG_CLOSET 24
+#define COPY_FOR_WAY 25
+#define FIND_NEAR 26
+#define LOOK_AT_ROOM 27
+#define KEEP_BEFORE 28
+#define NEXT_REWARD 29
+#define FILL_BEHIND 30
+#define BEGIN_REWARD 31
 
 /* How many locks are still to be placed, and how many places and tiles are still tried for one. */
 static uint8_t locks_to_do, lock_tries_left, key_tries_left;
 
-#if SOME_LOCKS_SEARCH_IS_ALL
+#if SOME_LOCKS_OWN_REWARDS
+/* The lock whose reward is placed next, and whether rewards are placed. */
+static uint8_t reward_lock, places_rewards;
+#endif
+
+#if SOME_LOCKS_TRIES_ALL_TILES
 /* What is done next if the tile for a key is taken. */
 static uint8_t stage_of_keys;
 #else
@@ -108,6 +120,16 @@ static NOINLINE uint8_t look_for_entity(uint8_t x, uint8_t y)
     return behind == count ? NOTHING_FOUND : NOT_YET;
 }
 
+#if SOME_LOCKS_ORDER_IS_NESTED
+/* Hold the last lock, if the next key must be behind its door. */
+static void hold_last(void)
+{
+    held_lock = NO_LOCK;
+    if (LOCKS_ORDER_IS_NESTED && lock_count != 0)
+        held_lock = lock_count - 1;
+}
+#endif
+
 /* Lock a door that has no key yet. */
 static NOINLINE void shut_door(void)
 {
@@ -118,6 +140,9 @@ static NOINLINE void shut_door(void)
 #endif
     lock_doors();
     close_tile(lock_x[lock_count], lock_y[lock_count]);
+#if SOME_LOCKS_ORDER_IS_NESTED
+    hold_last();
+#endif
     bytes_copied = 0;
     stage = COPY_WAYS;
 }
@@ -135,22 +160,60 @@ static NOINLINE void leave_door(void)
     stage = TRY_LOCK;
 }
 
+#if SOME_LOCKS_OWN_REWARDS
+/* Go on to the reward of the next lock, if there is one. */
+static NOINLINE void next_reward(void)
+{
+    stage = NEXT_REWARD;
+    if (reward_lock == lock_count)
+        stage = PHASE_DONE;
+}
+#endif
+
 /* Go on to the next lock, if there is one. */
 static NOINLINE void end_lock(void)
 {
     --locks_to_do;
     stage = NEXT_LOCK;
-    if (locks_to_do == 0)
+    if (locks_to_do == 0) {
         stage = PHASE_DONE;
+#if SOME_LOCKS_OWN_REWARDS
+        if (LOCKS_OWN_REWARDS) {
+            places_rewards = 1;
+            next_reward();
+        }
+#endif
+    }
 }
 
 #if SOME_LOCKS_REWARD_KIND
+#if SOME_LOCKS_OWN_REWARDS
+/* Go on after a reward. */
+static NOINLINE void end_reward(void)
+{
+    if (places_rewards)
+        next_reward();
+    else
+        end_lock();
+}
+#define END_REWARD end_reward
+#else
+#define END_REWARD end_lock
+#endif
+
 /* Place what is behind the door. */
 static void place_reward(void)
 {
     add_entity(LOCKS_REWARD_KIND, reward_x, reward_y);
-    end_lock();
+    END_REWARD();
 }
+#endif
+
+/* Whether the reward of a lock is placed as soon as its key. */
+#if SOME_LOCKS_OWN_REWARDS
+#define REWARDS_AT_ONCE (LOCKS_REWARD_KIND && !LOCKS_OWN_REWARDS)
+#else
+#define REWARDS_AT_ONCE LOCKS_REWARD_KIND
 #endif
 
 /* Add a locked door and its key to the entities. */
@@ -160,7 +223,7 @@ static NOINLINE void keep_lock(void)
     add_entity(ENTITY_KEY, key_x[lock_count], key_y[lock_count]);
     ++lock_count;
 #if SOME_LOCKS_REWARD_KIND
-    if (LOCKS_REWARD_KIND) {
+    if (REWARDS_AT_ONCE) {
         begin_reward();
         stage = FIND_REWARD;
         return;
@@ -168,6 +231,22 @@ static NOINLINE void keep_lock(void)
 #endif
     end_lock();
 }
+
+#if SOME_LOCKS_TRIES_ALL_TILES
+/* Begin to find a tile for the key: first those that are too near to the door. */
+static NOINLINE void begin_keys(void)
+{
+    key_tries_left = KEYS_TRIED;
+    stage_of_keys = TRY_KEYS;
+    stage = TRY_KEYS;
+#if SOME_LOCKS_STEPS_FROM_DOOR
+    if (LOCKS_STEPS_FROM_DOOR) {
+        begin_near(near_door, lock_x[lock_count], lock_y[lock_count], LOCKS_STEPS_FROM_DOOR);
+        stage = COPY_FOR_WAY;
+    }
+#endif
+}
+#endif
 
 /* One step of finding a tile for the key: a random one of those that were reached, free floor and far
  * enough from the door. */
@@ -177,8 +256,8 @@ static NOINLINE void find_key(void)
 
     for (left = KEYS_AT_ONCE; left != 0; --left) {
         if (key_tries_left == 0) {
-#if SOME_LOCKS_SEARCH_IS_ALL
-            if (LOCKS_SEARCH_IS_ALL) {
+#if SOME_LOCKS_TRIES_ALL_TILES
+            if (LOCKS_TRIES_ALL_TILES) {
 #if SOME_LOCKS_MAKE_IS_CLOSET
                 place_side = NO_SIDE;
 #endif
@@ -188,7 +267,7 @@ static NOINLINE void find_key(void)
                 return;
             }
 #endif
-#if SOME_LOCKS_SEARCH_IS_RANDOM
+#if !ALL_LOCKS_TRIES_ALL_TILES
             leave_door();
             return;
 #endif
@@ -197,7 +276,7 @@ static NOINLINE void find_key(void)
         x = 1 + random_below(MAP_WIDTH - 2);
         y = 1 + random_below(MAP_HEIGHT - 2);
         if (is_reached(x, y)) {
-            if (way_to_door(x, y, lock_count) >= LOCKS_FROM_DOOR && is_free_floor(x, y)) {
+            if (suits_key(x, y)) {
                 key_x[lock_count] = x;
                 key_y[lock_count] = y;
                 row_at = 0;
@@ -215,6 +294,9 @@ static void begin_closet(void)
     makes_closet = 1;
     closet_sides_left = 4;
     lock_doors();
+#if SOME_LOCKS_ORDER_IS_NESTED
+    hold_last();
+#endif
     bytes_copied = 0;
     stage = COPY_WAYS;
 }
@@ -235,12 +317,73 @@ static NOINLINE void next_side(void)
 }
 #endif
 
+/* Take the tile for the key at which there is no entity. */
+#if SOME_LOCKS_MAKE_IS_CLOSET
+static NOINLINE void keep_key(void)
+{
+    stage = DIG_CLOSET;
+    if (!makes_closet)
+        keep_lock();
+}
+#else
+#define keep_key keep_lock
+#endif
+#if SOME_LOCKS_KEY_ROOMS_IS_APART
+static NOINLINE void take_key(void)
+{
+    if (LOCKS_KEY_ROOMS_IS_APART) {
+        key_room = 0;
+        stage = LOOK_AT_ROOM;
+    } else
+        keep_key();
+}
+#else
+#define take_key keep_key
+#endif
+
+#if SOME_LOCKS_STEPS_FROM_START
+/* Begin to find the tiles that are too near to the start, or to the up stairs if there is none. */
+static void begin_near_start(void)
+{
+    uint8_t x, y;
+
+    x = lock_start_x;
+    y = lock_start_y;
+    if (x == 0) {
+        x = SUMMARY->up_x;
+        y = SUMMARY->up_y;
+    }
+    begin_near(near_start, x, y, LOCKS_STEPS_FROM_START);
+    stage = COPY_FOR_WAY;
+}
+#endif
+
+#ifdef HAS_NEAR_TILES
+/* Go on after the tiles that are too near were found: with a key, or with the first lock. */
+static NOINLINE void end_near(void)
+{
+    stage = TRY_KEYS;
+#if SOME_LOCKS_STEPS_FROM_START
+    if (near_plane == near_start) {
+        lock_doors();
+        stage = NEXT_LOCK;
+    }
+#endif
+}
+#endif
+
 /* Judge the door, now that all was reached that can be without it. If it is none that was tried, all
  * doors were open. */
 static NOINLINE void try_door(void)
 {
     if (tiles_in_all == NOT_COUNTED) {
         tiles_in_all = region_size;
+#if SOME_LOCKS_STEPS_FROM_START
+        if (LOCKS_STEPS_FROM_START) {
+            begin_near_start();
+            return;
+        }
+#endif
         lock_doors();
         stage = NEXT_LOCK;
 #if SOME_LOCKS_MAKE_IS_CLOSET
@@ -249,11 +392,15 @@ static NOINLINE void try_door(void)
         next_side();
 #endif
     } else if (divides()) {
+#if SOME_LOCKS_ORDER_IS_NESTED
+        if (LOCKS_ORDER_IS_NESTED && lock_count != 0 && lock_is_open[lock_count - 1] == 0) {
+            leave_door();
+            return;
+        }
+#endif
 #if SOME_LOCKS_SEARCH_IS_ALL
         if (LOCKS_SEARCH_IS_ALL) {
-            key_tries_left = KEYS_TRIED;
-            stage = TRY_KEYS;
-            stage_of_keys = TRY_KEYS;
+            begin_keys();
             return;
         }
 #endif
@@ -289,12 +436,21 @@ static void place_locks(void)
 #if SOME_LOCKS_MAKE_IS_CLOSET
         makes_closet = 0;
 #endif
+#ifdef HOLDS_LOCKS
+        held_lock = NO_LOCK;
+#endif
+#if SOME_LOCKS_OWN_REWARDS
+        places_rewards = 0;
+#endif
         tiles_in_all = NOT_COUNTED;
         row_at = 0;
         stage = FIND_LOCKS;
         /* fall through */
     case FIND_LOCKS:
         if (find_locks()) {
+#if SOME_LOCKS_OWN_REWARDS
+            reward_lock = lock_count;
+#endif
             begin_plane(PLANE_SOLID);
             stage = READ_WAYS;
         }
@@ -334,9 +490,69 @@ static void place_locks(void)
         found = unlock_door();
         if (found == FOUND)
             stage = FILL_WAYS;
-        else if (found == NOTHING_FOUND)
+        else if (found == NOTHING_FOUND) {
             stage = TRY_DOOR;
+#ifdef HOLDS_LOCKS
+            bytes_copied = 0;
+            if (held_lock != NO_LOCK)
+                stage = KEEP_BEFORE;
+#endif
+        }
         return;
+#ifdef HOLDS_LOCKS
+    case KEEP_BEFORE:
+        if (keep_before()) {
+            unlock_at = 0;
+            stage = UNLOCK_DOOR;
+#if SOME_LOCKS_OWN_REWARDS
+            if (places_rewards) {
+                open_lock(held_lock);
+                stage = FILL_BEHIND;
+            }
+#endif
+            held_lock = NO_LOCK;
+        }
+        return;
+#endif
+#if SOME_LOCKS_OWN_REWARDS
+    case NEXT_REWARD:
+        lock_doors();
+        held_lock = reward_lock;
+        ++reward_lock;
+        bytes_copied = 0;
+        stage = COPY_WAYS;
+        return;
+    case FILL_BEHIND:
+        if (fill_region())
+            stage = BEGIN_REWARD;
+        return;
+    case BEGIN_REWARD:
+        begin_reward();
+        stage = FIND_REWARD;
+        return;
+#endif
+#ifdef HAS_NEAR_TILES
+    case COPY_FOR_WAY:
+        if (copy_for_way()) {
+            stage = FIND_NEAR;
+            if (near_steps == 1)
+                end_near();
+        }
+        return;
+    case FIND_NEAR:
+        if (find_near())
+            end_near();
+        return;
+#endif
+#if SOME_LOCKS_KEY_ROOMS_IS_APART
+    case LOOK_AT_ROOM:
+        found = look_at_room();
+        if (found == NOTHING_FOUND)
+            stage = stage_of_keys;
+        else if (found == FOUND)
+            keep_key();
+        return;
+#endif
     case TRY_DOOR:
         try_door();
         return;
@@ -394,7 +610,7 @@ static void place_locks(void)
             stage = LOOK_AT_REWARD;
         } else if (found == NOTHING_FOUND) {
             leave_out(STATUS_NOT_ALL_PLACED);
-            end_lock();
+            END_REWARD();
         }
         return;
     case LOOK_AT_REWARD:
@@ -431,11 +647,7 @@ static void place_locks(void)
             stage = FIND_FRONT;
         else if (found == NOTHING_FOUND) {
             closet_row = closet_y;
-            key_tries_left = KEYS_TRIED;
-            stage = TRY_KEYS;
-#if SOME_LOCKS_SEARCH_IS_ALL
-            stage_of_keys = TRY_KEYS;
-#endif
+            begin_keys();
         }
         return;
     case DIG_CLOSET:
@@ -461,10 +673,11 @@ static void place_locks(void)
         if (found == FOUND)
             leave_door();
         else if (found == NOTHING_FOUND) {
+#if SOME_LOCKS_TRIES_ALL_TILES
+            begin_keys();
+#else
             key_tries_left = KEYS_TRIED;
             stage = TRY_KEYS;
-#if SOME_LOCKS_SEARCH_IS_ALL
-            stage_of_keys = TRY_KEYS;
 #endif
         }
         return;
@@ -472,7 +685,7 @@ static void place_locks(void)
     case TRY_KEYS:
         find_key();
         return;
-#if SOME_LOCKS_SEARCH_IS_ALL
+#if SOME_LOCKS_TRIES_ALL_TILES
     case FIND_PLACE:
         found = find_key_place();
         if (found == FOUND) {
@@ -486,15 +699,8 @@ static void place_locks(void)
         found = look_for_entity(key_x[lock_count], key_y[lock_count]);
         if (found == FOUND)
             stage = stage_of_keys;
-        else if (found == NOTHING_FOUND) {
-#if SOME_LOCKS_MAKE_IS_CLOSET
-            if (makes_closet) {
-                stage = DIG_CLOSET;
-                return;
-            }
-#endif
-            keep_lock();
-        }
+        else if (found == NOTHING_FOUND)
+            take_key();
         return;
     }
 }

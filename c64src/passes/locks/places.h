@@ -3,7 +3,7 @@
 #ifndef UNDERCROFT_LOCKS_PLACES_H
 #define UNDERCROFT_LOCKS_PLACES_H
 
-#if SOME_LOCKS_SEARCH_IS_ALL || SOME_LOCKS_MAKE_IS_CLOSET
+#if SOME_LOCKS_TRIES_ALL_TILES
 
 #include "core/generation.h"
 #include "core/plane/flood.h"
@@ -11,7 +11,7 @@
 #include "core/plane/taken.h"
 
 /* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
-static uint8_t place_x, place_y, byte_y, byte_at, byte_bits;
+static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
 static uint16_t bytes_to_look;
 
 #if SOME_LOCKS_MAKE_IS_CLOSET
@@ -77,10 +77,10 @@ static NOINLINE uint8_t find_place(void)
     for (left = PLACES_AT_ONCE;; --left) {
         bits = byte_bits;
         if (bits != 0) {
-            place_y = byte_y;
-            place_x = PLANE_FIRST_X(byte_at);
+            found_at_y = byte_y;
+            found_at_x = PLANE_FIRST_X(byte_at);
             byte_bits = bits & (uint8_t)(bits - 1);
-            ADD_LOWEST_BIT(place_x, bits);
+            ADD_LOWEST_BIT(found_at_x, bits);
         } else {
             if (bytes_to_look == 0)
                 return NOTHING_FOUND;

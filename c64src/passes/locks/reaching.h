@@ -27,6 +27,17 @@ static uint8_t lock_start_x, lock_start_y;
 #define NOT_COUNTED 0xFFFF
 static uint16_t tiles_in_all;
 
+#if SOME_LOCKS_ORDER_IS_NESTED || SOME_LOCKS_OWN_REWARDS
+#define HOLDS_LOCKS
+
+#include "core/plane/copy_plane.h"
+
+/* The lock whose door opens last, or none; and what was taken before it opened. */
+#define NO_LOCK 255
+static uint8_t held_lock;
+static uint8_t taken_before[PLANE_BYTES];
+#endif
+
 /* Where in a plane the byte of a tile is. */
 static uint16_t byte_of_tile(uint8_t x, uint8_t y)
 {
@@ -110,6 +121,34 @@ static NOINLINE uint8_t can_be_opened(uint8_t at)
            && is_beside_reached(lock_x[at], lock_y[at]);
 }
 
+#if SOME_LOCKS_OWN_REWARDS
+/* Open a door, and let the flood go on from there. */
+static NOINLINE void open_lock(uint8_t at)
+{
+    lock_is_open[at] = 1;
+    open_tile(lock_x[at], lock_y[at]);
+    reach_from(lock_x[at], lock_y[at]);
+}
+#endif
+
+#ifdef HOLDS_LOCKS
+/* One step of keeping what was taken before a door opens. 1 if it is done. */
+static NOINLINE uint8_t keep_before(void)
+{
+    uint16_t left;
+
+    left = PLANE_BYTES - bytes_copied;
+    if (left > BYTES_COPIED)
+        left = BYTES_COPIED;
+    copied_from = plane_taken + bytes_copied;
+    copied_to = taken_before + bytes_copied;
+    copies_left = (uint8_t)left;
+    copy_bytes();
+    bytes_copied += left;
+    return bytes_copied == PLANE_BYTES;
+}
+#endif
+
 /* One step of opening the first door that can be opened. */
 static NOINLINE uint8_t unlock_door(void)
 {
@@ -120,7 +159,11 @@ static NOINLINE uint8_t unlock_door(void)
         if (left == 0)
             return NOT_YET;
         --left;
+#ifdef HOLDS_LOCKS
+        if (unlock_at != held_lock && can_be_opened(unlock_at)) {
+#else
         if (can_be_opened(unlock_at)) {
+#endif
             lock_is_open[unlock_at] = 1;
             open_tile(lock_x[unlock_at], lock_y[unlock_at]);
             reach_from(lock_x[unlock_at], lock_y[unlock_at]);

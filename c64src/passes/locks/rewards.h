@@ -14,6 +14,19 @@
 /* The tile at which what is behind the door may be. */
 static uint8_t reward_x, reward_y;
 
+#if SOME_LOCKS_OWN_REWARDS
+/* The tiles of a byte that were not reached without the key, or those that are directly behind its door. */
+static NOINLINE uint8_t reward_bits(uint16_t place)
+{
+    if (LOCKS_OWN_REWARDS)
+        return plane_taken[place] & (uint8_t)~taken_before[place];
+    return (uint8_t)~plane_taken[place];
+}
+#define REWARD_BITS(place) reward_bits(place)
+#else
+#define REWARD_BITS(place) ((uint8_t)~plane_taken[place])
+#endif
+
 /* Begin to look for a place behind the door, at a random byte of the plane. */
 static void begin_reward(void)
 {
@@ -43,7 +56,7 @@ static NOINLINE uint8_t find_reward(void)
         if (passage_bytes_left == 0)
             return NOTHING_FOUND;
         --passage_bytes_left;
-        passage_bits = (uint8_t)~plane_taken[plane_row[passage_y] + passage_at];
+        passage_bits = REWARD_BITS(plane_row[passage_y] + passage_at);
         if (passage_bits == 0)
             next_passage_byte();
         else

@@ -124,6 +124,12 @@ class PassParameters(EmittedSection):
         return False
 
     @property
+    def own_headers(self) -> Sequence[str]:
+        """The headers in the folder of its C that only some uses need, this one among them: the
+        dungeon includes them before that of the pass, which includes none of them."""
+        return ()
+
+    @property
     def looks_at_zones(self) -> bool:
         """Whether the pass looks at the zones of the level (`pygen.engine.plane.zones`)."""
         return False

@@ -4,7 +4,7 @@ The twin is in `c64src/passes/locks/`.
 """
 
 from pygen.engine.definition.entity_kinds import LOCKED_DOOR
-from pygen.engine.definition.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, STAIRS
+from pygen.engine.definition.features import CONNECTED, HIDDEN_ROOMS, LOCKED_PARTS, ROOMS, STAIRS
 from pygen.engine.definition.pass_figures import left_out, new_entities
 from pygen.engine.definition.passes import Pass
 from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
@@ -15,7 +15,9 @@ PASS = Pass(
     "locks",
     Locks,
     place_locks,
-    needs=lambda _: frozenset({CONNECTED, STAIRS}),
+    needs=lambda use: (
+        frozenset({CONNECTED, STAIRS}) | ({ROOMS} if use.key_rooms == "apart" else frozenset())
+    ),
     # All tiles that cannot be reached without a key must be behind its door.
     excludes=lambda use: frozenset({HIDDEN_ROOMS} if use.reward else ()),
     gives=lambda _: frozenset({LOCKED_PARTS}),

@@ -22,6 +22,7 @@ from pygen.engine.plane.plane import read_plane_as_seen
 from pygen.passes.locks.closets import dig_closet, find_closet
 from pygen.passes.locks.dividing import divides, look_for_contact
 from pygen.passes.locks.keys import find_key
+from pygen.passes.locks.near import find_near
 from pygen.passes.locks.parameters import Locks
 from pygen.passes.locks.passages import drop_passage, find_passage, passages_from_random
 from pygen.passes.locks.reaching import (
@@ -33,6 +34,7 @@ from pygen.passes.locks.reaching import (
     lock_doors,
     open_tile,
     reach_all,
+    reach_behind,
 )
 from pygen.passes.locks.rewards import find_reward
 from pygen.passes.locks.walls import keep_dividing
@@ -63,7 +65,7 @@ def place_reward(g: Generation[Any], p: Locks, reach: Reach) -> Work:
     """Place the reward behind the door: the search begins at a random byte of the plane."""
     place = g.random.below(reach.plane.row_bytes), 1 + g.random.below(reach.plane.height - 2)
     yield "lock"
-    tile = yield from find_reward(g, reach, place)
+    tile = yield from find_reward(g, p, reach, place)
     if tile:
         add_entity(g, p.reward_kind, *tile)
     else:
@@ -81,24 +83,38 @@ def parts(p: Locks, reach: Reach) -> Finding[bool]:
     return not has_contact
 
 
+def find_far_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[Tile | None]:
+    """A tile for the key of a door, so many steps from it; None if there is none."""
+    if p.steps_from_door:
+        reach.near_door = yield from find_near(reach, door, p.steps_from_door)
+        yield "near"
+    return (yield from find_key(g, p, reach, door))
+
+
+def lock_before(p: Locks, reach: Reach) -> Lock | None:
+    """The lock behind whose door the next key must be; None if it may be anywhere."""
+    return reach.locks[-1] if p.order == "nested" and reach.locks else None
+
+
 def try_door(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[bool]:
     """Lock a door, if it divides the map and its key has a place. Returns whether it is locked."""
+    before = lock_before(p, reach)
     lock_doors(reach)
     close_tile(reach, door)
     yield "lock"
-    yield from reach_all(g, reach)
+    yield from reach_all(g, reach, before)
     yield "reached"
-    if divides(g, p, reach, door):
+    if not divides(g, p, reach, door):
+        drop_passage(reach, door)
+    elif not before or before.is_open:
         yield "divides"
         if (yield from parts(p, reach)):
-            key = yield from find_key(g, p, reach, door)
+            key = yield from find_far_key(g, p, reach, door)
             if key:
                 keep_lock(g, reach, door, key)
-                if p.reward:
+                if p.reward and not p.has_own_rewards:
                     yield from place_reward(g, p, reach)
                 return True
-    else:
-        drop_passage(reach, door)
     open_tile(reach, door)
     return False
 
@@ -119,21 +135,22 @@ def try_passage(
 def make_closet(g: Generation[Any], p: Locks, reach: Reach) -> Finding[bool]:
     """Dig a closet with a locked door, and place its key. Returns whether they have found places.
     From a random side on, there is a try for each."""
+    before = lock_before(p, reach)
     lock_doors(reach)
     yield "lock"
-    yield from reach_all(g, reach)
+    yield from reach_all(g, reach, before)
     yield "reached"
     side = g.random.below(4)
     for turn in range(4):
         closet = yield from find_closet(g, p, reach, (side + turn) % 4)
         key = None
         if closet:
-            key = yield from find_key(g, p, reach, closet.door)
+            key = yield from find_far_key(g, p, reach, closet.door)
         yield "key"
         if closet and key:
             yield from dig_closet(g, reach, closet)
             keep_lock(g, reach, closet.door, key)
-            if p.reward:
+            if p.reward and not p.has_own_rewards:
                 yield from place_reward(g, p, reach)
             return True
     return False
@@ -169,8 +186,20 @@ def place_locks(g: Generation[Any], p: Locks) -> Work:
     yield from reach_all(g, reach)
     yield "reached"
     reach.total = reach.flood.size
+    if p.steps_from_start:
+        yield "count"
+        reach.near_start = yield from find_near(reach, reach.start or g.up, p.steps_from_start)
     lock_doors(reach)
+    known = len(reach.locks)
     for _ in range(p.count):
         yield "next"
         if not (yield from place_lock(g, p, reach)):
             g.leave_out(STATUS_NOT_ALL_PLACED)
+    if p.has_own_rewards:
+        for lock in reach.locks[known:]:
+            yield "next"
+            lock_doors(reach)
+            yield "lock"
+            yield from reach_behind(g, reach, lock)
+            yield "behind"
+            yield from place_reward(g, p, reach)

@@ -13,7 +13,7 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.population.own_kinds import MORE_ITEMS, is_own_item
-from pygen.engine.sections import BrokenRule, Byte, Constants, Section
+from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, Section
 from pygen.passes.locks.meanings import MEANINGS
 
 
@@ -64,6 +64,23 @@ class Locks(PassParameters):
         description="random: `tries` random places are tried for each door; all: every place at "
         "which a door divides the map is tried, until one fits",
     )
+    order: Literal["any", "nested"] = Field(
+        default="any",
+        description="nested: the key of each door is behind the door before it, so that they must "
+        "be opened one after the other",
+    )
+    steps_from_start: Byte = Field(
+        default=0,
+        description="how many steps a key is from the start, or from the up stairs, on foot and "
+        "with all doors open",
+    )
+    steps_from_door: Byte = Field(
+        default=0, description="how many steps a key is from its door, with all doors open"
+    )
+    key_rooms: Literal["any", "apart"] = Field(
+        default="any",
+        description="apart: each key is in a room, and no two keys are in the same",
+    )
     make: Literal["nothing", "closet"] = Field(
         default="nothing",
         description="what is made where no place for a door is found; closet: a small room with "
@@ -77,8 +94,13 @@ class Locks(PassParameters):
         default=6,
         description="how many tiles, across plus down, two locked doors are from each other",
     )
-    reward: Reward | None = Field(
+    reward: NotEmitted[Reward | None] = Field(
         default=None, description="what lies behind each locked door (default: nothing)"
+    )
+    reward_behind: Literal["any", "own"] = Field(
+        default="any",
+        description="any: other doors may be on the way to a reward; own: it is directly behind "
+        "its own door",
     )
     reward_kind: Annotated[int, Field(ge=OWN_ITEMS.start, lt=MORE_ITEMS.stop)] = Field(
         default=OWN_ITEMS.stop - 1,
@@ -99,6 +121,10 @@ class Locks(PassParameters):
         return ("reward",)
 
     @property
+    def own_headers(self) -> Sequence[str]:
+        return ("near.h",) if self.steps_from_start or self.steps_from_door else ()
+
+    @property
     def digs(self) -> bool:
         return self.make == "closet"
 
@@ -106,8 +132,24 @@ class Locks(PassParameters):
     def most_locks(self) -> int:
         return self.count
 
+    @property
+    def tries_all_tiles(self) -> bool:
+        """Whether a key whose random tiles do not suit gets any tile that does."""
+        wishes = self.steps_from_start, self.steps_from_door, self.digs
+        words = self.search == "all", self.order == "nested", self.key_rooms == "apart"
+        return any((*wishes, *words))
+
+    @property
+    def has_own_rewards(self) -> bool:
+        """Whether rewards are directly behind their own doors."""
+        return self.reward is not None and self.reward_behind == "own"
+
     def constants(self) -> Constants:
-        return {"REWARD_KIND": self.reward_kind if self.reward else 0}
+        return {
+            "REWARD_KIND": self.reward_kind if self.reward else 0,
+            "TRIES_ALL_TILES": int(self.tries_all_tiles),
+            "OWN_REWARDS": int(self.has_own_rewards),
+        }
 
     @classmethod
     def broken_rules_of_all_uses(cls, uses: Sequence[Locks]) -> list[BrokenRule]:
@@ -133,6 +175,9 @@ class Locks(PassParameters):
         if self.make == "closet" and self.stairs == "behind":
             wrong = "the down stairs are not in a closet, which `stairs: behind` would need"
             broken = [*broken, BrokenRule(("make",), wrong, "leave out one of both")]
+        if self.reward_behind == "own" and not self.reward:
+            wrong = "`reward_behind` says where rewards are, and there are none"
+            broken = [*broken, BrokenRule(("reward_behind",), wrong, "add `reward`")]
         if self.make == "nothing" and self.closet != ClosetSize():
             wrong = "`closet` is the size of a closet, and there is none"
             broken = [*broken, BrokenRule(("closet",), wrong, "add make: closet, or leave it out")]

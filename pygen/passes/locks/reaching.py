@@ -13,7 +13,7 @@ from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
-from pygen.engine.plane.regions import Flood, copy_plane, fill_region, push_entry
+from pygen.engine.plane.regions import COPIED, Flood, copy_plane, fill_region, push_entry
 
 PACE = schedule("passes/locks")
 ROW = Piece("rows", PACE["entities_passed"])
@@ -40,11 +40,18 @@ class Reach:
     `passages` are those passages of each row, as bits, that are known to divide the map and were
     not tried in vain. `start` is the tile where the player starts, if the dungeon has one. `total`
     is the number of tiles that can be reached while all doors are open.
+
+    `before` are the tiles of each row that were taken before the door was opened that `reach_all`
+    has held closed; none if it held none. `near_start` and `near_door` are the tiles too near for a
+    key, and solid ones, as bits.
     """
 
     def __init__(self, g: Generation[Any]) -> None:
         self.plane = Plane(g)
         self.passages = [0] * self.plane.height
+        self.before = [0] * self.plane.height
+        self.near_start = [0] * self.plane.height
+        self.near_door = [0] * self.plane.height
         self.locks: list[Lock] = []
         self.start: Tile | None = None
         self.flood = Flood(self.plane.taken)
@@ -102,17 +109,22 @@ def can_be_opened(reach: Reach, lock: Lock) -> bool:
     return reached_sides(reach, lock.door) > 0
 
 
-def unlock_door(reach: Reach) -> Finding[bool]:
-    """Open the first door that can be opened, and let the flood go on from there. Returns whether
-    there was one."""
+def unlock_door(reach: Reach, held: Lock | None = None) -> Finding[bool]:
+    """Open the first door that can be opened, other than that of `held`, and let the flood go on
+    from there. Returns whether there was one."""
     for lock in reach.locks:
         yield LOCK
-        if can_be_opened(reach, lock):
-            lock.is_open = True
-            open_tile(reach, lock.door)
-            reach_from(reach, lock.door)
+        if lock is not held and can_be_opened(reach, lock):
+            open_lock(reach, lock)
             return True
     return False
+
+
+def open_lock(reach: Reach, lock: Lock) -> None:
+    """Open a door, and let the flood go on from there."""
+    lock.is_open = True
+    open_tile(reach, lock.door)
+    reach_from(reach, lock.door)
 
 
 def lock_doors(reach: Reach) -> None:
@@ -122,16 +134,52 @@ def lock_doors(reach: Reach) -> None:
         close_tile(reach, lock.door)
 
 
-def reach_all(g: Generation[Any], reach: Reach) -> Work:
+def reach_all(g: Generation[Any], reach: Reach, held: Lock | None = None) -> Work:
     """Take all tiles that can be reached from the up stairs. Doors open when their keys are
-    reached."""
+    reached; that of `held` opens last, and what was reached until then is kept."""
+    reach.before = [0] * reach.plane.height
+    yield from begin_to_reach(g, reach)
+    while True:
+        yield from fill_region(reach.plane, reach.flood)
+        yield "fill"
+        is_open = yield from unlock_door(reach, held)
+        if held and not is_open:
+            yield "unlock"
+            yield from keep_before(reach)
+            held = None
+            yield "keep"
+            is_open = yield from unlock_door(reach)
+        if not is_open:
+            return
+        yield "unlock"
+
+
+def reach_behind(g: Generation[Any], reach: Reach, lock: Lock) -> Work:
+    """Take all tiles that can be reached without a key, and keep them; then take also those that
+    are directly behind its door: no other door is on the way to them."""
+    yield from begin_to_reach(g, reach)
+    while True:
+        yield from fill_region(reach.plane, reach.flood)
+        yield "fill"
+        if not (yield from unlock_door(reach, lock)):
+            break
+        yield "unlock"
+    yield "unlock"
+    yield from keep_before(reach)
+    open_lock(reach, lock)
+    yield "keep"
+    yield from fill_region(reach.plane, reach.flood)
+
+
+def begin_to_reach(g: Generation[Any], reach: Reach) -> Work:
+    """Let the flood begin at the up stairs."""
     yield from copy_plane(reach.plane)
     reach.flood = Flood(reach.plane.taken)
     reach_from(reach, g.up)
     yield "copy"
-    while True:
-        yield from fill_region(reach.plane, reach.flood)
-        yield "fill"
-        if not (yield from unlock_door(reach)):
-            return
-        yield "unlock"
+
+
+def keep_before(reach: Reach) -> Work:
+    """Keep what was taken before a door is opened."""
+    yield COPIED.weighing(reach.plane.row_bytes * reach.plane.height)
+    reach.before = list(reach.plane.taken)

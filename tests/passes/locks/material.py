@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from helpers.passes import PassMaterial
@@ -96,6 +96,61 @@ def closets_of(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) ->
     return doors
 
 
+def within(plan: Plan, ground: int, start: int, steps: int) -> int:
+    """The tiles that are fewer than so many steps from a tile, all doors open."""
+    near = start if steps else 0
+    for _ in range(steps - 1):
+        near |= plan.beside(near) & ground
+    return near
+
+
+def room_of(plan: Plan, tile: Tile) -> int:
+    """The number of the first room in which a tile is; the tile must be in one."""
+    return next(
+        number for number, (x, y, w, h) in enumerate(plan.rooms)
+        if plan.rectangle(x, y, w, h) & plan.bit(*tile)
+    )  # fmt: skip
+
+
+def judge_wishes(use: Mapping[str, Any], plan: Plan, ground: int, known: int) -> None:
+    """Raise AssertionError unless keys are far enough from the start and from their doors, in rooms
+    of their own, and behind the door before theirs, as `use` says. The first `known` locks are of
+    earlier passes."""
+    locks = locks_of(plan)
+    starts = [(x, y) for kind, x, y in plan.entities if kind == START]
+    start = plan.bit(*(starts[-1] if starts else plan.up))
+    near = within(plan, ground, start, use["steps_from_start"])
+    for number, (door, key) in list(enumerate(locks))[known:]:
+        assert not near & plan.bit(*key), "a key near to the start"
+        too_near = within(plan, ground, plan.bit(*door), use["steps_from_door"])
+        assert not too_near & plan.bit(*key), "a key near to its door"
+        if use["key_rooms"] == "apart":
+            room = room_of(plan, key)
+            earlier = [plan.bit(*other) for _, other in locks[:number]]
+            inside = plan.rectangle(*plan.rooms[room])
+            assert not any(inside & other for other in earlier), "two keys in a room"
+        if use["order"] == "nested" and number:
+            reached = played(plan, ground, locks, [locks[number - 1][1]])
+            assert not reached & plan.bit(*key), "a key that does not need the door before it"
+
+
+def judge_own_rewards(
+    plan: Plan, ground: int, new: Sequence[tuple[Tile, Tile]], rewards: Sequence[Tile]
+) -> None:
+    """Raise AssertionError unless each reward is directly behind a door, in the order of doors."""
+    locks = locks_of(plan)
+    left = iter(new)
+    shut = sum(plan.bit(*door) for door, _ in locks)
+    for reward in rewards:
+        for door, key in left:
+            closed = ground & ~played(plan, ground, locks, [key])
+            tiles = closed & ~shut | plan.bit(*door)
+            if plan.flood(plan.bit(*door), tiles) & plan.bit(*reward):
+                break
+        else:
+            raise AssertionError("a reward that is not directly behind a door")
+
+
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless a player can open all doors, each of them is needed for so much
     of the map, and doors and keys are where they may be."""
@@ -147,14 +202,19 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         reached = played(after, ground, locks, [key])
         rest = every & ~reached & ~after.bit(x, y)
         size = use["closet"]["width"] * use["closet"]["height"]
-        assert rest.bit_count() == size if is_dug else rest.bit_count() >= use["behind"]
+        assert rest.bit_count() >= (size if is_dug else use["behind"])
         passed = played(after, ground, locks, [key], diagonal=True)
         assert not passed & rest, "there is a way past a locked door"
         assert use["stairs"] == "anywhere" or not reached & down
+        if use["reward_behind"] == "own":
+            continue
         at = after.entities.index((KEY, *key))
         for kind, i, j in after.entities[at + 1 : at + 2]:
             is_reward = bool(use.get("reward")) and kind == use.get("reward_kind", 47)
             assert not is_reward or rest & free & after.bit(i, j), "a reward that needs no key"
+    judge_wishes(use, after, ground, len(locks) - len(new))
+    if use["reward_behind"] == "own":
+        judge_own_rewards(after, ground, new, rewards)
 
 
 REWARD = {"reward": {"name": "chest", "glyph": "c", "colour": "yellow"}, "reward_kind": 40}
@@ -174,7 +234,10 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         "from_door": draw(st.integers(0, 30)),
         **draw(st.sampled_from([{"tries": 1}, {"tries": 12}, {"search": "all"}])),
         "apart": draw(st.sampled_from([6, 6, 20])),
-        **draw(st.sampled_from([{}, REWARD])),
+        **draw(st.sampled_from([{}, REWARD, {**REWARD, "reward_behind": "own"}])),
+        "order": draw(st.sampled_from(["any", "nested"])),
+        "steps_from_start": draw(st.sampled_from([0, 0, 1, 2, 30])),
+        "steps_from_door": draw(st.sampled_from([0, 0, 1, 2, 20])),
         **draw(st.sampled_from([{}, CLOSET])),
     }
 
@@ -187,6 +250,8 @@ MATERIAL = PassMaterial(
         {"count": 3},
         {"count": 3, "search": "all"},
         {"count": 4, "search": "all", "behind": 255, **CLOSET, **REWARD},
+        {"count": 3, "order": "nested", "steps_from_start": 12, "steps_from_door": 9},
+        {"count": 3, "key_rooms": "apart", **REWARD, "reward_behind": "own"},
         {"at": "doors", "stairs": "behind", "count": 1, "behind": 40},
     ),
     before=({"name": "stairs"},),

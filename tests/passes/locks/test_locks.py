@@ -295,6 +295,12 @@ CROWDED: dict[str, Any] = {
         **HALLS,
         "passes": [{"name": "items", "least": 60, "most": 80}, MANY],
     },
+    "rooms": {
+        "kind": "bsp",
+        "map": {"width": 100, "height": 60},
+        "split": {"rooms": 31, "min_side": 8},
+        "passes": [{"name": "locks", "count": 8, "behind": 1, "tries": 20, "key_rooms": "apart"}],
+    },
     # The stack of a flood is too small for it.
     "cave": {
         "kind": "caves",
@@ -306,7 +312,16 @@ CROWDED: dict[str, Any] = {
         "map": {"width": 100, "height": 60},
         "passes": [
             {"name": "stairs"},
-            {"name": "locks", "count": 2, "search": "all"},
+            {
+                "name": "locks",
+                "count": 2,
+                "search": "all",
+                "order": "nested",
+                "steps_from_start": 40,
+                "steps_from_door": 60,
+                "reward": CHEST,
+                "reward_behind": "own",
+            },
             {
                 "name": "locks",
                 "id": "more",
