@@ -40,6 +40,7 @@ OTHERS_KERNEL = "core/plane/read_other_tiles"
 SEEN_KERNEL, SOLID_KERNEL = "core/plane/read_seen", "core/plane/read_solid"
 WRITING_KERNEL = "core/plane/write_tiles"
 ZONES_HEADER = "core/plane/zones.h"
+ZONES_KERNELS = ("core/plane/find_reached", "core/plane/combine_zones")
 AUTOMATON_KERNEL = "core/plane/change_bytes"
 
 MAJORITY_RULE = list(rule_sums("B5678/S45678"))
@@ -247,13 +248,17 @@ def dungeon_plan(
     parts = [f"kinds/{plan.kind.name}", *(f"passes/{use}" for use in uses)]
     for part in parts:
         _require_c(part, source_folder)
-    headers = [ZONES_HEADER] if ZONES in phases_of(plan.parameters) else []
+    kernels = _shared_kernels(plan)
+    headers = []
+    if ZONES in phases_of(blueprint.dungeon):
+        headers += [ZONES_HEADER]
+        kernels += ZONES_KERNELS
     headers += dict.fromkeys(
         f"passes/{use.name}/{header}"
         for use in plan.parameters.every_use()
         for header in use.own_headers
     )
-    kernels = [*_shared_kernels(plan), *kernels_called(parts, source_folder, headers)]
+    kernels += kernels_called(parts, source_folder, headers)
     kernels = list(dict.fromkeys(kernels))
     wanted: dict[str, Collection[int]] = {
         SOLID_KERNEL: opened,

@@ -78,6 +78,8 @@ def require_plan(plan: Plan) -> RequirePlan | None:
         for name, _, _ in struct.fields()
     }
     places |= {name: f"SUMMARY_GET_{name.upper()}(SUMMARY)" for name, _, _ in head.fields()}
+    missing = [use.missing_figure for use in dungeon.passes if use.must_place]
+    places |= dict.fromkeys(missing, "once_missing")
     places |= {name: f"required_counts[{number}]" for number, name in enumerate(names)}
     return RequirePlan(
         {at: _test(phase, rows, names, places) for at, phase in every.items()},

@@ -296,6 +296,36 @@ CROWDED: dict[str, Any] = {
             {"name": "start", "at": "away", "tries": 60},
         ],
     },
+    # Tiles are picked, near and far from the start, packs and guards are placed beside others.
+    "picked": {
+        "kind": "bsp",
+        "map": {"width": 60, "height": 56},
+        "passes": [
+            {"name": "items", "by": "floor", "percent": 4, "most": 90, "where": ["rooms", "far"]},
+            {"name": "traps", "least": 20, "most": 20, "where": "dead ends", "pack": 4},
+            {"name": "locks", "count": 4},
+            {
+                "name": "enemies",
+                "least": 50,
+                "most": 60,
+                "where": ["corridors", "near", "middle"],
+                "guards": {"key": 3},
+                "apart": 6,
+                "pack": "1-3",
+                "table": MANY,
+            },
+        ],
+    },
+    # The longest rows, of tiles of four bits.
+    "wide": {
+        "kind": "caves",
+        "map": {"width": 120, "height": 50, "bits_per_tile": 4},
+        "passes": [
+            {"name": "stairs"},
+            {"name": "items", "where": "far", "least": 60, "most": 90},
+            {"name": "traps", "by": "floor", "where": ["dead ends", "near"], "most": 50},
+        ],
+    },
     # Its table has entities before.
     "floor": {
         "kind": "mystery",

@@ -66,47 +66,24 @@ static uint8_t next_bytes_of_zones(void)
 }
 
 /* One step of finding the tiles that were reached: those become zones_low, and the plane is solid everywhere else. */
-static NOINLINE uint8_t find_reached(void)
+static NOINLINE uint8_t reach_some(void)
 {
-    uint8_t left, tiles;
-    REGISTER uint8_t *solid;
-    REGISTER uint8_t *low;
-    REGISTER uint8_t *high;
-
-    solid = plane_solid + zones_byte;
-    low = zones_low + zones_byte;
-    high = zones_high + zones_byte;
-    left = next_bytes_of_zones();
-    do {
-        --left;
-        tiles = solid[left] & (uint8_t)~low[left];
-        low[left] = tiles;
-        solid[left] = (uint8_t)~tiles;
-        high[left] = 0;
-    } while (left != 0);
+    zone_low = zones_low + zones_byte;
+    zone_solid = plane_solid + zones_byte;
+    zone_bytes = next_bytes_of_zones();
+    find_reached();
     return zones_byte == PLANE_BYTES;
 }
 
 /* One step of combining what is known: zones_low has the tiles that were reached, zones_high is solid where a tile is
  * near or was not reached, and the plane where it is not far. */
-static NOINLINE uint8_t combine_zones(void)
+static NOINLINE uint8_t combine_some(void)
 {
-    uint8_t left, inner;
-    REGISTER uint8_t *low;
-    REGISTER uint8_t *high;
-    REGISTER uint8_t *solid;
-
-    solid = plane_solid + zones_byte;
-    low = zones_low + zones_byte;
-    high = zones_high + zones_byte;
-    left = next_bytes_of_zones();
-    do {
-        --left;
-        inner = high[left];
-        high[left] = (uint8_t)~inner;
-        inner &= low[left];
-        low[left] = inner | (uint8_t)~solid[left];
-    } while (left != 0);
+    zone_low = zones_low + zones_byte;
+    zone_high = zones_high + zones_byte;
+    zone_all = plane_solid + zones_byte;
+    zone_bytes = next_bytes_of_zones();
+    combine_zones();
     return zones_byte == PLANE_BYTES;
 }
 
@@ -130,10 +107,12 @@ static NOINLINE uint8_t is_zone_walked(void)
     return way_first == way_behind;
 }
 
-/* One step of walking on until the tiles that wait are zones_walk_to steps away, or there are none. Takes some 170
- * cycles for a tile. */
+/* One step of walking on until the tiles that wait are zones_walk_to steps away, or there are none, as without a start.
+ * Takes some 170 cycles for a tile. */
 static NOINLINE uint8_t walk_to(void)
 {
+    if (start_x == 0)
+        return 1;
     zones_walks = TILES_ZONED;
     while (zones_walks != 0) {
         if (way_steps >= zones_walk_to || is_zone_walked())
@@ -180,17 +159,16 @@ static void find_zones(void)
             begin_zones(0xFFFF, ZONES_WALK);
         return;
     case ZONES_WALK:
-        if (start_x != 0) {
-            if (walk_to() == 0)
-                return;
+        if (walk_to() == 0)
+            return;
+        if (start_x != 0)
             zones_longest = way_steps - 1;
-        }
         begin_bytes_of_zones(ZONES_REACHED);
         return;
     case ZONES_REACHED:
-        if (find_reached() == 0)
+        if (reach_some() == 0)
             return;
-        stage = PHASE_DONE;
+        stage = ZONES_WALK_NEAR;
         if (start_x != 0)
             begin_zones(zones_longest / 3, ZONES_WALK_NEAR);
         return;
@@ -209,7 +187,7 @@ static void find_zones(void)
             begin_bytes_of_zones(ZONES_COMBINE);
         return;
     default:
-        if (combine_zones())
+        if (combine_some())
             stage = PHASE_DONE;
         return;
     }

@@ -7,6 +7,9 @@
 #include "core/streams.h"
 #include "program.h"
 
+/* Whether the pass that was done last has left anything out: then a dungeon that requires anything is built again. */
+static uint8_t once_missing;
+
 /* The seed of a floor so many floors below this one. */
 static NOINLINE uint16_t seed_of_floor_below(uint8_t floors)
 {
@@ -23,13 +26,15 @@ static NOINLINE uint16_t random_state(void)
     return WORD_OF(random_high, random_low);
 }
 
-/* Whether something is on this floor: number `at` of so many, with `behind` others below it. The random numbers stay
- * as they are. Some 12,000 cycles if it is far above the last of many floors, else some 7,000. */
+/* Whether something is on this floor: number `at` of so many, with `behind` others below it; 1 if there are 0. The
+ * random numbers stay as they are. Some 12,000 cycles if it is far above the last of many floors, else some 7,000. */
 static NOINLINE uint8_t is_chosen(uint8_t floors, uint8_t at, uint8_t behind, uint16_t stream)
 {
     uint16_t state, draws, of_floor;
     uint8_t chosen;
 
+    if (floors == 0)
+        return 1;
     state = random_state();
     draws = random_draws;
     of_floor = first_state;

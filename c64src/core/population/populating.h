@@ -83,12 +83,13 @@ static uint16_t shared_tiles;
 #define WHETHER_BY_FLOOR(by_floor)
 #endif
 #ifdef HAS_ONCE
+#define LEAVE_OUT_ENTITY (leave_out(STATUS_NOT_ALL_PLACED), once_missing = 1)
 #define UNLESS_ELSEWHERE(floors, at, behind, stream) \
-    if (floors != 0 && all_weights != 0) { \
-        if (!is_chosen(floors, at, behind, stream)) \
-            all_weights = 0; \
-    }
+    once_missing = 0; \
+    if (!is_chosen(floors, at, behind, stream)) \
+        all_weights = 0;
 #else
+#define LEAVE_OUT_ENTITY leave_out(STATUS_NOT_ALL_PLACED)
 #define UNLESS_ELSEWHERE(floors, at, behind, stream)
 #endif
 #ifdef PLACES_BESIDE
@@ -243,7 +244,7 @@ static NOINLINE void place_entity(void)
 
     for (left = PLACES_TRIED; left != 0; --left) {
         if (tries_to_do == 0) {
-            leave_out(STATUS_NOT_ALL_PLACED);
+            LEAVE_OUT_ENTITY;
             end_entity();
             return;
         }
@@ -261,7 +262,7 @@ static NOINLINE void place_entity(void)
 static NOINLINE void pick_for_entity(void)
 {
     if (fitting_count == 0) {
-        leave_out(STATUS_NOT_ALL_PLACED);
+        LEAVE_OUT_ENTITY;
         end_entity();
         return;
     }
@@ -408,7 +409,7 @@ static NOINLINE void look_for_guarded(void)
     uint8_t left, guards;
 
     for (; guards_to_do != 0; --guards_to_do)
-        leave_out(STATUS_NOT_ALL_PLACED);
+        LEAVE_OUT_ENTITY;
     for (left = GUARDED_SOUGHT;; --left) {
         if (guarded_at == guarded_end) {
             stage = NEXT_AREA;

@@ -119,6 +119,18 @@ class PassParameters(EmittedSection):
         return ()
 
     @property
+    def must_place(self) -> bool:
+        """Whether a dungeon that requires anything is built again if the pass finds no place for
+        something."""
+        return False
+
+    @property
+    def missing_figure(self) -> str:
+        """The name of the number that says whether something is missing then: 1, or else 0. In C it
+        is `once_missing`, and no condition of a spec can name it."""
+        return f"passes.{self.id}.missing"
+
+    @property
     def reads_own_seed(self) -> bool:
         """Whether the pass needs the seed of the floor itself, which is the same in all tries."""
         return False

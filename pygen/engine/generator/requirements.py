@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_AS_REQUIRED
-from pygen.engine.definition.conditions import Condition
+from pygen.engine.definition.conditions import Comparison, Condition
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.features import STAIRS
 from pygen.engine.definition.pace import Piece, Work, schedule
@@ -114,7 +114,7 @@ class TestPhase(Phase[Any]):
 
     def tested(self, dungeon: KindParameters) -> list[Condition]:
         """The conditions of a floor that are tested here."""
-        conditions = dungeon.require.parsed if dungeon.require else ()
+        conditions = required_of(dungeon)
         return [one for one in conditions if final_after(one, self.figures) == self.after]
 
     def _work(self, g: Generation[Any]) -> Work:
@@ -142,6 +142,16 @@ class TestPhase(Phase[Any]):
                 yield "counted"
 
 
+def required_of(dungeon: KindParameters) -> list[Condition]:
+    """The conditions of a floor: those of the spec, and for each pass that must place what it wants
+    that nothing is missing."""
+    if not dungeon.require:
+        return []
+    must = [use.missing_figure for use in dungeon.passes if use.must_place]
+    missing = [Condition(f"{name} = 0", (name,), Comparison(name, "==", 0)) for name in must]
+    return [*dungeon.require.parsed, *missing]
+
+
 def final_after(condition: Condition, figures: Mapping[str, Required]) -> int:
     """The number of the phase after which all figures of a condition are final."""
     return max(figures[name].final_after for name in condition.names)
@@ -155,12 +165,17 @@ def with_tests(
 ) -> Iterator[Phase[Any]]:
     """The phases of a dungeon, with those that test what it requires on any floor."""
     figures = figures_required(phases, kind, dungeon, passes)
+    names = [phase.name for phase in phases]
+    figures |= {
+        use.missing_figure: Required(BYTES[1], names.index(use.id))
+        for use in dungeon.passes
+        if use.must_place
+    }
     # A spec that is still to be refused may name figures that there are not.
     conditions = [
         one
         for row in dungeon.every_row()
-        if row.require
-        for one in row.require.parsed
+        for one in required_of(row)
         if one.names and figures.keys() >= set(one.names)
     ]
     named = dict.fromkeys(name for one in conditions for name in one.names)

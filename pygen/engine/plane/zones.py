@@ -24,14 +24,12 @@ from pygen.engine.plane.walk import Way, walk_on
 
 PACE = schedule("core/plane")
 WALK = Piece("walk", PACE["tiles_zoned"])
-ZONES = ("near", "middle", "far")
-
 COMBINED = Piece("combine", PACE["bytes_of_zones"], is_divisible=True)
 
 
-def walk_to(way: Way, steps: int) -> Work:
+def walk_to(way: Way | None, steps: int) -> Work:
     """Walk on until the tiles that wait are so many steps away."""
-    while way.steps < steps and way.first != way.behind:
+    while way and way.steps < steps and way.first != way.behind:
         yield from walk_on(way, WALK)
 
 
@@ -61,11 +59,8 @@ def find_zones(g: Generation[Any]) -> Work:
     yield COMBINED.weighing(size)
     reached = [solid & ~wall for solid, wall in zip(plane.solid, walls, strict=True)]
     plane.solid = [plane.all & ~row for row in reached]
-    g.zones = dict.fromkeys(ZONES, [0] * plane.height)
-    if start == NOWHERE:
-        return
     yield "combine"
-    way = Way(plane, start)
+    way = Way(plane, start) if start != NOWHERE else None
     yield from walk_to(way, longest // 3)
     yield "near"
     yield COPIED.weighing(size)

@@ -58,6 +58,13 @@ from pygen.engine.population.values import (
 from pygen.engine.random.streams import stream_number
 from pygen.engine.sections import BrokenRule, Byte, Constants, EntityName, NotEmitted
 
+KERNELS = [
+    "core/plane/read_seen",
+    "core/population/fit_tiles",
+    "core/population/keep_zones",
+]
+"""The shared kernels of passes that pick tiles."""
+
 
 class Population(PassParameters):
     """Entities of one sort, placed where they can be reached."""
@@ -179,6 +186,10 @@ class Population(PassParameters):
         return self.once is not None
 
     @property
+    def must_place(self) -> bool:
+        return self.once is not None
+
+    @property
     def given_entities(self) -> dict[int, EntityKind]:
         shown = ENTITY_KINDS[self.usual_kind].shown
         kinds = (entry.kind(shown, entry.data) for entry in self.table)
@@ -264,7 +275,7 @@ class Population(PassParameters):
 
     @property
     def shared_kernels(self) -> Sequence[str]:
-        return ["core/plane/read_seen"] if self.picks_tiles else []
+        return KERNELS if self.picks_tiles else []
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:

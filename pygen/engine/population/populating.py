@@ -144,8 +144,15 @@ def place_in_area(
 
 def populate(g: Generation[Any], p: Population) -> Work:
     """Place the entities of each area, but not more in all than the limit."""
-    if not sum(p.weights_of_kinds) or not is_chosen(g, p):
-        return
+    left_out = g.left_out
+    if sum(p.weights_of_kinds) and is_chosen(g, p):
+        yield from place_all(g, p)
+    if p.must_place:
+        g.counted[p.missing_figure] = int(g.left_out > left_out)
+
+
+def place_all(g: Generation[Any], p: Population) -> Work:
+    """Place all entities."""
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:
         placing.fitting = Fitting(Plane(g))

@@ -14,6 +14,7 @@ from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, SpecError
@@ -113,3 +114,32 @@ def test_a_world_has_no_floor_of_its_own() -> None:
     ]
     with pytest.raises(SpecError, match="delete `once`"):
         loaded({"dungeons": {"wilds": {**world, "passes": passes}}})
+
+
+HIDDEN = {**CROWNED, "id": "hidden", "where": ["dead ends", "far"]}
+
+
+def test_a_crown_without_a_place_is_a_requirement_that_is_not_met() -> None:
+    """Of the halls, few have dead ends: without `require` the status says so, with it the halls are
+    built again."""
+    without = halls(HIDDEN)
+    spec = halls(HIDDEN, require={"conditions": ["rooms >= 1"], "tries": 64})
+    failed = tried = 0
+    for seed in range(40):
+        for floor in range(3, 7):
+            request = Request("halls", seed, floor)
+            one, other = generate(without, request), generate(spec, request)
+            failed += bool(one.status & STATUS_NOT_ALL_PLACED)
+            tried += other.tries > 1
+            assert bool(other.status & STATUS_NOT_ALL_PLACED) == (other.status >> 6 & 1)
+            assert (other.tries > 1) == bool(one.status & STATUS_NOT_ALL_PLACED)
+    assert failed == tried > 5
+
+
+@needs_cc
+def test_native_c_is_the_reference_where_it_is_required() -> None:
+    spec = halls(HIDDEN, require={"conditions": ["rooms >= 1"], "tries": 16})
+    native = NativeBuilder(spec, native_of(spec))
+    for seed in range(12):
+        request = Request("halls", seed, 4)
+        require_reference(spec, request, native.build(request).regions)
