@@ -34,8 +34,11 @@ from pygen.console.compiling import PROFILES, choose_compilers
 from pygen.console.options import Excludes, Flag, OneOf, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
+from pygen.console.tries import print_tries
 from pygen.engine.random.floors import check_floor
+from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
+from pygen.kinds import generate
 from pygen.measure import budgets
 from pygen.measure.bench import (
     BenchJob,
@@ -51,6 +54,7 @@ from pygen.measure.peers import Compared, compared
 from pygen.measure.sizes import Sizes, module_sizes
 from pygen.measure.tools import Timing, timings
 from pygen.programs.program import build_program
+from pygen.search.tries import Cost, Tried, is_missed
 
 """The committed figures."""
 
@@ -107,6 +111,7 @@ def run(given: Arguments) -> None:
         cases = measure(planned, given.jobs, lambda job: advance(bar_name(job), 1))
     measured = results(cases, sizes)
     print_results(measured, out)
+    print_tries_of(given, measured)
     if older:
         print_comparison(older, measured, out)
     if given.report:
@@ -177,6 +182,24 @@ def plan(
             lit = ViceRoute(program, screen_on=True)
             jobs.append(BenchJob(lit, compiler, profile, dungeon, seeds, True, floor))
     return jobs, sizes
+
+
+def print_tries_of(given: Arguments, results: Sequence[Result]) -> None:
+    """Print how many tries the dungeons took that were measured, and their cycles."""
+    spec, floor = given.spec, given.floor
+    for dungeon in dict.fromkeys(item.dungeon for item in results):
+        costs = [
+            Cost(item.compiler, cycles.median, cycles.p99, cycles.max)
+            for item in results
+            if item.dungeon == dungeon
+            for cycles in [item.all_phases]
+        ]
+        if spec.dungeons[dungeon].requires:
+            seeds = given.seeds or spec.parity.seeds()
+            built = [generate(spec, Request(dungeon, seed, floor)) for seed in seeds]
+            tried = [Tried(g.tries, is_missed(g.status), seed) for g, seed in zip(built, seeds)]
+            out.print(f"\n{dungeon}", style="bold")
+            print_tries(spec, given.spec_name, dungeon, floor, tried, costs)
 
 
 def bar_name(job: BenchJob) -> str:

@@ -34,6 +34,7 @@ from pygen.console.cluster import ATTEMPTS, ATTEMPTS_NEED_SCHEDULER, SCHEDULER, 
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
 from pygen.console.terminal import building, out, write_output
+from pygen.console.tries import print_tries
 from pygen.emit.plan import Plan, plan_of
 from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
@@ -42,6 +43,7 @@ from pygen.kinds import generate
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.finding import Found, Part, search, search_on
 from pygen.search.numbers import SEED, is_of_module, meaning, number_reader
+from pygen.search.tries import Tried
 from pygen.spec import Spec
 
 MOST_SEEDS = 65536
@@ -84,6 +86,7 @@ def run(given: Arguments) -> None:
     with progress_bars(out, {name: len(seeds)}) as advance:
         result = find(given, condition, seeds, library, lambda count: advance(name, count), workers)
     print_search(result, condition.names, out, given.limit is not None)
+    print_tries(spec, given.spec_name, name, given.floor, result.tried)
     if given.csv:
         write_output("table", given.csv, csv_of(result.found))
     if given.png:
@@ -114,16 +117,18 @@ def find(
     floor that does not exist, and as `search_on` does.
     """
     found: list[Found] = []
+    tried: list[Tried] = []
     searched = 0
     for part in _parts(given, condition, seeds, library, advance, workers):
         found += part.found
+        tried += part.tried
         searched += part.searched
         if given.limit is not None and len(found) >= given.limit:
             # A part is always searched to its end.
             del found[given.limit :]
             searched = seeds.index(found[-1].seed) + 1
             break
-    return Part(searched, found)
+    return Part(searched, found, tuple(tried))
 
 
 def _parts(

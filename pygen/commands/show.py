@@ -54,6 +54,7 @@ from pygen.console.options import (
     Text,
 )
 from pygen.console.terminal import out, warn, write_output
+from pygen.console.tries import print_tries
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.generation import Generation
@@ -67,6 +68,7 @@ from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, wo
 from pygen.pictures.data import figures
 from pygen.pictures.film import as_animation
 from pygen.pictures.terminal import View
+from pygen.search.tries import Tried, is_missed
 from pygen.spec import Spec
 from pygen.spec.yaml_syntax import InvalidYaml, compose
 
@@ -185,7 +187,9 @@ def run(given: Arguments) -> None:
             film = as_animation(spec, name, trace(spec, request), form, given.scale)
         write_output("animation", given.animate, film)
     elif given.summary:
-        print_figures(generate_figures(spec, name, seeds, floor), out)
+        tried: list[Tried] = []
+        print_figures(generate_figures(spec, name, seeds, floor, tried), out)
+        print_tries(spec, given.spec_name, name, floor, tried)
     elif given.from_file:
         saved = read_saved(Path(given.from_file))
         generation, is_same = restored(spec, saved, given.wanted)
@@ -249,14 +253,22 @@ def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> Non
 
 
 def generate_figures(
-    spec: Spec, dungeon: str, seeds: Sequence[int], floor: int = 1
+    spec: Spec,
+    dungeon: str,
+    seeds: Sequence[int],
+    floor: int = 1,
+    tried: list[Tried] | None = None,
 ) -> Iterator[tuple[int, dict[str, int | None]]]:
-    """Yield each seed with the `figures` of its dungeon, one at a time: there may be 65,536.
+    """Yield each seed with the `figures` of its dungeon, one at a time: there may be 65,536. How
+    often each was tried is appended to `tried`.
 
     Raises UsageError for a floor that does not exist.
     """
     for seed in seeds:
-        yield seed, figures(spec, generate(spec, Request(dungeon, seed, floor)))
+        generation = generate(spec, Request(dungeon, seed, floor))
+        if tried is not None:
+            tried.append(Tried(generation.tries, is_missed(generation.status), seed))
+        yield seed, figures(spec, generation)
 
 
 def picture_of(

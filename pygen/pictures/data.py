@@ -9,13 +9,14 @@ from typing import Any
 
 from pygen.base.hashing import digest
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
+from pygen.engine.definition.conditions import Comparison, Every
 from pygen.engine.definition.looks import LookMap
 from pygen.engine.definition.pace import finish
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.changes import changes
 from pygen.engine.dungeon.entities import entities_are_missing
-from pygen.engine.dungeon.generation import STATUS_WORDS, Generation
+from pygen.engine.dungeon.generation import STATUS_WORDS, Generation, Missed
 from pygen.engine.dungeon.start import look_for_start
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.kinds import KINDS, pass_figures_of, unmeasured_figures
@@ -131,6 +132,33 @@ def made_words(generation: Generation[Any]) -> list[str]:
         if made:
             words.append(made[0] if names[name] == name else f"{made[0]} ({name})")
     return words
+
+
+def tries_words(generation: Generation[Any]) -> list[tuple[str, str]]:
+    """What each try of a dungeon has missed: the try, such as `try 3 of 8`, and in words the
+    conditions that it has not met, as `stairs_steps 38, wanted 40-60`."""
+    require = generation.parameters.require
+    said: dict[str, list[str]] = {}
+    for missed in generation.missed if require else ():
+        title = f"try {missed.attempt} of {require.tries}" if require else ""
+        said.setdefault(title, []).append(_missed_words(missed))
+    return [(title, "; ".join(words)) for title, words in said.items()]
+
+
+def _missed_words(missed: Missed) -> str:
+    values = ", ".join(f"{name} {value}" for name, value in missed.values.items())
+    tree = missed.condition.tree
+    wanted = f"wanted {missed.condition.text}"
+    if isinstance(tree, Comparison) and isinstance(tree.left, str) and isinstance(tree.right, int):
+        wanted = f"wanted {tree.sign} {tree.right}"
+    if isinstance(tree, Every) and len(missed.values) == 1 and len(tree.parts) == 2:
+        low, high = tree.parts
+        if (
+            isinstance(low, Comparison) and isinstance(high, Comparison)
+            and low.sign == high.sign == "<=" and low.right == high.left
+        ):  # fmt: skip
+            wanted = f"wanted {low.left}-{high.right}"
+    return f"{values}, {wanted}"
 
 
 def status_words(generation: Generation[Any]) -> list[str]:

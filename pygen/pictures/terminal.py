@@ -21,7 +21,7 @@ from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.floors import dungeon_seed
 from pygen.kinds import KINDS, measured_figures
 from pygen.pictures.characters import entity_art, tile_looks
-from pygen.pictures.data import made_words, room_corners, stairs, status_words
+from pygen.pictures.data import made_words, room_corners, stairs, status_words, tries_words
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
@@ -229,6 +229,9 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
         found.append(("passes", Text(", ".join(made))))
     if legend := _legend(spec, generation):
         found.append(("entities", legend))
+    found += [(title, Text(words, "yellow")) for title, words in tries_words(generation)]
+    if require := generation.parameters.require:
+        found.append(("tries", Text(f"{generation.tries} of {require.tries}")))
     state = f"{values['draws']} numbers drawn, state ${values['random_state']:04X} at the end"
     found.append(("random", Text(state)))
     packed = generation.packed()

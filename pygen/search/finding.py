@@ -16,7 +16,8 @@ from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import Chunk
 from pygen.kinds import generate
-from pygen.search.numbers import number_reader, numbers_of, regions_read
+from pygen.search.numbers import STATUS, number_reader, numbers_of, regions_read
+from pygen.search.tries import Tried, is_missed, name_of_tries
 from pygen.spec import Spec
 from pygen.spec.selection import Selection
 
@@ -40,10 +41,12 @@ class Found:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a search: how many seeds were searched, and the dungeons found among them."""
+    """A part of a search: how many seeds were searched, and the dungeons found among them. `tried`
+    says how many tries each seed took, if anything is required."""
 
     searched: int
     found: list[Found]
+    tried: tuple[Tried, ...] = ()
 
 
 def search(
@@ -67,12 +70,11 @@ def search(
         part = [
             Request(dungeon, seed, floor, chunk) for seed in seeds[start : start + SEEDS_AT_ONCE]
         ]
-        found = (
+        yield (
             _search_native(native, condition, part)
             if native
             else _search_reference(spec, condition, part)
         )
-        yield Part(len(part), found)
 
 
 @dataclass(frozen=True)
@@ -130,31 +132,39 @@ def _search_piece(piece: _Piece) -> Part:
     reader = number_reader(plan_of(spec, piece.requests[0].dungeon))
     condition = parse_condition(piece.where, reader.names)
     builder = opened(ROUTE)
-    found = (
+    return (
         _search_native(builder, condition, piece.requests)
         if isinstance(builder, NativeBuilder)
         else _search_reference(spec, condition, piece.requests)
     )
-    return Part(len(piece.requests), found)
 
 
 def _search_native(
     native: NativeBuilder, condition: Condition, requests: Sequence[Request]
-) -> list[Found]:
+) -> Part:
     plan = plan_of(native.spec, requests[0].dungeon)
     reader = number_reader(plan)
     data = native.survey(requests, regions_read(plan))
-    found = []
+    tries = name_of_tries(native.spec, requests[0].dungeon)
+    found, tried = [], []
     for number, request in enumerate(requests):
         one = data[number * reader.size : (number + 1) * reader.size]
         if condition.holds(reader.read(one, request.seed, condition.names)):
             found.append(Found(request.seed, reader.read(one, request.seed)))
-    return found
+        if tries:
+            made, status = reader.read(one, request.seed, (tries, STATUS)).values()
+            tried.append(Tried(made or 0, is_missed(status or 0), request.seed))
+    return Part(len(requests), found, tuple(tried))
 
 
-def _search_reference(spec: Spec, condition: Condition, requests: Sequence[Request]) -> list[Found]:
-    built = (
-        Found(request.seed, numbers_of(spec, generate(spec, request), request.seed))
-        for request in requests
-    )
-    return [one for one in built if condition.holds(one.numbers)]
+def _search_reference(spec: Spec, condition: Condition, requests: Sequence[Request]) -> Part:
+    found, tried = [], []
+    for request in requests:
+        generation = generate(spec, request)
+        numbers = numbers_of(spec, generation, request.seed)
+        if condition.holds(numbers):
+            found.append(Found(request.seed, numbers))
+        if spec.dungeons[request.dungeon].requires:
+            missed = is_missed(generation.status)
+            tried.append(Tried(generation.tries, missed, request.seed))
+    return Part(len(requests), found, tuple(tried))

@@ -25,7 +25,7 @@ from pygen.spec import Spec
 from pygen.spec.program_facts import NO_WAY
 from pygen.spec.record_layout import SUMMARY
 
-SEED, STEPS, APART = "seed", "stairs_steps", "stairs_apart"
+SEED, STATUS, STEPS, APART = "seed", "status", "stairs_steps", "stairs_apart"
 TILES = "tiles."
 PASSES = "passes."
 
@@ -34,7 +34,7 @@ Reader = Callable[[bytes, int], int | None]
 
 MEANINGS = {
     SEED: "the seed",
-    "status": "the bits of requirements that were not met; 0 if all were",
+    STATUS: "the bits of requirements that were not met; 0 if all were",
     "draws": "how many random numbers were drawn",
     STEPS: FIGURES.meanings[STEPS],
     APART: "the columns and rows between the stairs, added",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pygen.base.errors import UsageError, UserError
+from pygen.compilers.choice import compilers_of
 from pygen.emit.plan import plan_of
 from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.random.request import Request
@@ -28,6 +29,7 @@ from pygen.pictures.palette import PALETTE
 from pygen.pictures.terminal import facts
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
+from pygen.search.tries import Tried, cost_of, different, words_of_cost, words_of_tries
 from pygen.spec import Spec
 from pygen.spec.document import Document
 from pygen.spec.loading import spec_of
@@ -73,6 +75,7 @@ class Workshop:
         """`folder` is for builds."""
         self.file = SpecFile(path)
         self.natives = Natives(folder)
+        self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         self._spec_of = functools.lru_cache(MOST_SPECS)(_spec_of)
         self._film_of = functools.lru_cache(MOST_FILMS)(self._new_film)
@@ -250,8 +253,9 @@ class Workshop:
         """Search all seeds for dungeons that meet a condition.
 
         The floor and the chunk are those of `place`, whose seed is ignored. Yields how many seeds
-        were searched and found so far, with the new ones of the first `limit` found. Raises
-        ConditionError for a condition that cannot be read.
+        were searched and found so far, with the new ones of the first `limit` found; at the end
+        also what the tries cost, in lines, if anything is required. Raises ConditionError for a
+        condition that cannot be read.
         """
         dungeon, floor, chunk = place.dungeon, place.floor, place.chunk
         spec = self.spec(dungeon, section)
@@ -259,10 +263,12 @@ class Workshop:
         condition = parse_condition(where, number_reader(plan).names)
         yield {"searched": 0, "found": 0, "new": [], **map_data(plan, atlas)}
         searched = found = shown = 0
+        tried: list[Tried] = []
         with self.natives.library(spec) as (library, compiler):
             route = compiler or "Python"
             for part in search(spec, dungeon, condition, range(65536), floor, library, chunk):
                 searched += part.searched
+                tried += part.tried
                 found += len(part.found)
                 new = []
                 for one in part.found[: limit - shown]:
@@ -271,7 +277,26 @@ class Workshop:
                     numbers = {name: one.numbers[name] for name in condition.names}
                     new.append({**place_data(request), "cells": packed(cells), "numbers": numbers})
                 shown += len(new)
-                yield {"searched": searched, "found": found, "new": new, "route": route}
+                told = {"searched": searched, "found": found, "route": route}
+                yield {**told, "new": new}
+        for lines in self._tries(spec, dungeon, floor, tried):
+            yield {**told, "new": [], "tries": lines}
+
+    def _tries(
+        self, spec: Spec, dungeon: str, floor: int, tried: Sequence[Tried]
+    ) -> Iterator[list[str]]:
+        """What tries say about a dungeon, in lines, and then with the cycles that they cost."""
+        require = spec.blueprint(dungeon, floor).parameters.require
+        if require is None:
+            return
+        unlike = different(spec, dungeon, floor, tried)
+        lines = list(words_of_tries(tried, require.tries, unlike))
+        yield lines
+        # Without a compiler for the C64 there are no cycles.
+        with contextlib.suppress(UserError):
+            compiler = compilers_of(spec).compilers[0]
+            cost = cost_of(spec, "the studio", compiler, dungeon, floor, tried, self.folder)
+            yield [*lines, *words_of_cost(cost)]
 
 
 def _spec_of(good: State, dungeon: str, section: str) -> Spec:

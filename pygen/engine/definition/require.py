@@ -21,9 +21,11 @@ TRIES = "tries"
 def tries_figures(others: Collection[str]) -> Figures:
     """The figure that says how many tries were made: `tries`, or `require_tries` in a dungeon among
     whose other figures is one of that name."""
+    means = "how many tries were made until the dungeon was as required"
     if TRIES in others:
-        return Figures("require_tries_figures", {f"require_{TRIES}": 1})
-    return Figures("require_figures", {TRIES: 1})
+        name = f"require_{TRIES}"
+        return Figures("require_tries_figures", {name: 1}, meanings={name: means})
+    return Figures("require_figures", {TRIES: 1}, meanings={TRIES: means})
 
 
 def _readable(text: str) -> str:

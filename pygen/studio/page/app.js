@@ -418,6 +418,7 @@ async function find() {
   state.gallery = "found";
   $("gallery-kind").value = "found";
   $("gallery").replaceChildren();
+  $("gallery-tries").textContent = "";
   galleryShown = "";
   keepAddress();
   const since = performance.now();
@@ -427,6 +428,7 @@ async function find() {
       if (mine !== state.search) return false;
       if (part.atlas) { shape = part; atlas = makeAtlas(part.atlas); }
       progress.value = part.searched;
+      if (part.tries) $("gallery-tries").textContent = part.tries.join("\n");
       $("gallery").append(...cards(part.new, shape, atlas));
       const seconds = (performance.now() - since) / 1000;
       const share = part.searched ? ` (${((100 * part.found) / part.searched).toFixed(1)} %)` : "";

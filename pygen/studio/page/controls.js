@@ -3,7 +3,7 @@
 import { dotted, get, isGroup, same } from "./values.js";
 
 const MANY_KEYS = 12;
-const SHARED = ["kind", "passes", "floors", "map", "theme", "without"];
+const SHARED = ["kind", "passes", "require", "floors", "map", "theme", "without"];
 let numberOfControls = 0;
 
 const make = (tag, properties = {}, ...children) => {
@@ -106,6 +106,13 @@ export class Form {
   }
 
   render(node, path) {
+    if (node.anyOf && !node.discriminator) {
+      // A list, or a group that has it and more: the form that the section has, by default the list.
+      const given = get(this.host.section(), path);
+      const forms = node.anyOf.map((one) => this.resolve(one));
+      const form = forms.find((one) => (isGroup(given) ? one.properties : one.type === "array"));
+      if (form) return this.render({ ...form, description: node.description }, path);
+    }
     if (node.discriminator) {
       const use = get(this.host.section(), path);
       const name = use?.name ?? this.nameOfPass(path.at(-1));
