@@ -46,7 +46,7 @@ static void reach(uint16_t tile)
  * none. */
 static const uint8_t *find_start(const uint16_t *map, uint8_t up)
 {
-#ifdef ENTITY_GET_KIND
+#ifdef ENTITY_START
     const struct entity_record *entities;
     uint8_t n;
 
