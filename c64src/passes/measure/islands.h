@@ -12,65 +12,44 @@
 #include "core/plane/plane_bit.h"
 #include "passes/measure/rows.h"
 
-/* The tiles of a part that were found. They are open meanwhile. */
-static uint8_t part_x[LEAST_ISLAND], part_y[LEAST_ISLAND], part_tiles;
-
 /* In byte plane_at of row plane_y, the tiles that may be the first ones of other parts. */
 static uint8_t first_tiles;
 
-/* Find a tile of the part, if it is solid. 1 if the part is no pillar: it is large, or at the edge of the map. */
-static uint8_t add_part_tile(uint8_t *row, uint8_t x, uint8_t y)
+/* Close or open a tile of the part. */
+static NOINLINE void change_part_tile(uint8_t at)
 {
-    uint8_t bit;
-
-    bit = plane_bit[x & 7];
-    if ((row[x >> 3] & bit) == 0)
-        return 0;
-    row[x >> 3] ^= bit;
-    part_x[part_tiles] = x;
-    part_y[part_tiles] = y;
-    ++part_tiles;
-    if (x == 0 || x == MAP_WIDTH - 1 || y == 0 || y == MAP_HEIGHT - 1)
-        return 1;
-    return part_tiles == LEAST_ISLAND;
-}
-
-/* Find the tiles beside those of the part, until there are no others. 1 if it is no pillar. */
-static NOINLINE uint8_t grow_part(void)
-{
-    uint8_t at, x, y, left;
+    uint8_t x;
     REGISTER uint8_t *row;
 
-    for (at = 0; at != part_tiles; ++at) {
-        x = part_x[at];
-        y = part_y[at] - 1;
-        row = plane_solid + plane_row[y];
-        for (left = 3; left != 0; --left) {
-            if (add_part_tile(row, x - 1, y) || add_part_tile(row, x, y) || add_part_tile(row, x + 1, y))
-                return 1;
-            row += PLANE_ROW_BYTES;
-            ++y;
-        }
-    }
-    return 0;
+    row = plane_solid + (uint16_t)(part_low[at] | part_high[at] << 8);
+    x = part_x[at];
+    row[x >> 3] ^= plane_bit[x & 7];
+}
+
+/* Close the tiles of the part again: it is no pillar. A function of its own: OSCAR64 does not see that kernels change
+ * part_tiles. */
+static NOINLINE void close_part(void)
+{
+    do {
+        --part_tiles;
+        change_part_tile(part_tiles);
+    } while (part_tiles != 0);
 }
 
 /* Fill the part with this tile of row plane_y, if it is a pillar. */
 static NOINLINE void fill_part(uint8_t x)
 {
-    REGISTER uint8_t *row;
+    uint16_t row;
 
-    row = plane_solid + plane_row[plane_y];
-    part_tiles = 0;
-    add_part_tile(row, x, plane_y);
-    if (grow_part() == 0)
-        return;
-    do {
-        --part_tiles;
-        x = part_x[part_tiles];
-        row = plane_solid + plane_row[part_y[part_tiles]];
-        row[x >> 3] |= plane_bit[x & 7];
-    } while (part_tiles != 0);
+    row = plane_row[plane_y];
+    part_x[0] = x;
+    part_low[0] = (uint8_t)row;
+    part_high[0] = (uint8_t)(row >> 8);
+    part_tiles = 1;
+    change_part_tile(0);
+    part_plane = plane_solid;
+    if (grow_part())
+        close_part();
 }
 
 /* Begin with the first row that has floor. */
