@@ -12,113 +12,76 @@
 #include "core/plane/plane_bit.h"
 #include "passes/measure/rows.h"
 
-/* In byte plane_at of row plane_y, the tiles that may be the first ones of other parts. */
+/* Of the byte that was searched last, the tiles that may be the first ones of other parts; and where it is in the plane. */
 static uint8_t first_tiles;
-
-/* Close or open a tile of the part. */
-static NOINLINE void change_part_tile(uint8_t at)
-{
-    uint8_t x;
-    REGISTER uint8_t *row;
-
-    row = plane_solid + (uint16_t)(part_low[at] | part_high[at] << 8);
-    x = part_x[at];
-    row[x >> 3] ^= plane_bit[x & 7];
-}
-
-/* Close the tiles of the part again: it is no pillar. A function of its own: OSCAR64 does not see that kernels change
- * part_tiles. */
-static NOINLINE void close_part(void)
-{
-    do {
-        --part_tiles;
-        change_part_tile(part_tiles);
-    } while (part_tiles != 0);
-}
-
-/* Fill the part with this tile of row plane_y, if it is a pillar. */
-static NOINLINE void fill_part(uint8_t x)
-{
-    uint16_t row;
-
-    row = plane_row[plane_y];
-    part_x[0] = x;
-    part_low[0] = (uint8_t)row;
-    part_high[0] = (uint8_t)(row >> 8);
-    part_tiles = 1;
-    change_part_tile(0);
-    part_plane = plane_solid;
-    if (grow_part())
-        close_part();
-}
+static uint16_t first_tiles_at;
 
 /* Begin with the first row that has floor. */
 static void begin_pillars(void)
 {
+    begin_looking();
     plane_y = 1;
-    plane_at = 0;
     first_tiles = 0;
+    first_tiles_at = 0;
 }
 
-/* Search some bytes of row plane_y, from plane_at on. How many were searched; plane_at is the last one of them if
- * first_tiles is not 0, else the one behind. */
-static NOINLINE uint8_t search_row(uint8_t count)
+/* Search the next bytes for first tiles, at most so many. How many were searched: all up to those that have some. */
+static NOINLINE uint8_t search_bytes(uint8_t most)
 {
-    look_at_bytes(plane_row[plane_y] + plane_at, count);
+    uint8_t count;
+
+    first_tiles_at = byte_of_planes;
+    count = next_bytes(BEHIND_ROWS, most);
+    look_at_bytes(first_tiles_at, count);
     first_tiles = find_pillar();
-    if (first_tiles == 0) {
-        plane_at += count;
+    if (first_tiles == 0)
         return count;
-    }
-    plane_at += pillar_byte - 1;
+    first_tiles_at += pillar_byte - 1;
+    byte_of_planes = first_tiles_at + 1;
     return pillar_byte;
 }
 
-/* The lowest of first_tiles, which are not 0: its number in the byte. It is none of them then. */
-static NOINLINE uint8_t take_first_tile(void)
+/* Open the part with the lowest of first_tiles, if it is a pillar. They are not 0, and lack this one then. */
+static NOINLINE void fill_first_part(void)
 {
     uint8_t x;
+    uint16_t row;
 
     x = 0;
     while ((first_tiles & plane_bit[x]) == 0)
         ++x;
     first_tiles ^= plane_bit[x];
-    return x;
+    while (plane_row[plane_y + 1] <= first_tiles_at)
+        ++plane_y;
+    row = plane_row[plane_y];
+    part_x[0] = PLANE_FIRST_X(first_tiles_at - row) + x;
+    part_low[0] = (uint8_t)row;
+    part_high[0] = (uint8_t)(row >> 8);
+    part_plane = plane_solid;
+    fill_pillar();
 }
 
 /* One step of filling pillars: some bytes are searched, some parts are looked at. */
 static NOINLINE uint8_t fill_pillars(void)
 {
-    uint8_t left, count, x;
+    uint8_t left;
 
     left = PILLAR_WORK;
     for (;;) {
+        /* A pillar that was filled may have had others of them. */
+        first_tiles &= plane_solid[first_tiles_at];
         if (first_tiles != 0) {
-            /* A pillar that was filled may have had others of them. */
-            first_tiles &= plane_solid[plane_row[plane_y] + plane_at];
-            if (first_tiles != 0) {
-                if (left < PART_WORK)
-                    return 0;
-                left -= PART_WORK;
-                x = PLANE_FIRST_X(plane_at) + take_first_tile();
-                fill_part(x);
-            }
-            if (first_tiles == 0)
-                ++plane_at;
+            if (left < PART_WORK)
+                return 0;
+            left -= PART_WORK;
+            fill_first_part();
             continue;
         }
-        if (plane_at == PLANE_ROW_BYTES) {
-            plane_at = 0;
-            ++plane_y;
-            if (plane_y == MAP_HEIGHT - 1)
-                return 1;
-        }
+        if (byte_of_planes == BEHIND_ROWS)
+            return 1;
         if (left == 0)
             return 0;
-        count = PLANE_ROW_BYTES - plane_at;
-        if (count > left)
-            count = left;
-        left -= search_row(count);
+        left -= search_bytes(left);
     }
 }
 

@@ -16,12 +16,10 @@ static void begin_looking(void)
     byte_of_planes = PLANE_ROW_BYTES;
 }
 
-/* Look at so many bytes of the plane, from this one on, with the rows above and below. */
+/* Look at so many bytes of the plane, from this one on. */
 static NOINLINE void look_at_bytes(uint16_t at, uint8_t count)
 {
     looked_row = plane_solid + at - 1;
-    looked_above = looked_row - PLANE_ROW_BYTES;
-    looked_below = looked_row + PLANE_ROW_BYTES;
     looked_end = count + 1;
 }
 
@@ -77,8 +75,8 @@ static NOINLINE void begin_squares(void)
 /* Look for squares in the next bytes of row plane_y, so many. */
 static NOINLINE void look_for_squares(uint8_t count)
 {
-    looked_row = plane_solid + plane_row[plane_y] + plane_at - 1;
-    looked_end = count + 1;
+    square_from = plane_solid + plane_row[plane_y] + plane_at;
+    square_end = count;
     square_x = PLANE_FIRST_X(plane_at);
     square_row = plane_y + 1;
     find_squares();
