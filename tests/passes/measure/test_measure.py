@@ -14,7 +14,6 @@ from helpers.tools import needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
 from pygen.compilers import COMPILERS
-from pygen.engine.definition.pace import finish
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
@@ -46,7 +45,7 @@ def measured(*rows: str, **use: Any) -> dict[str, int]:
             g.tiles.set(x, y, g.codes[TILES[glyph]])
             g.up = (x, y) if glyph == "<" else g.up
             g.down = (x, y) if glyph == ">" else g.down
-    finish(measure_level(g, Measure.model_validate({**MEASURE, **use})))
+    list(measure_level(g, Measure.model_validate({**MEASURE, **use})))
     return {name: value for name, value in g.figures.items() if name in FIELDS}
 
 
@@ -137,13 +136,13 @@ def halls(*passes: dict[str, Any], **section: Any) -> dict[str, Any]:
 
 def test_the_start_counts_if_it_stands_before() -> None:
     start = {"name": "start", "at": "room", "room": 5}
-    steps = {}
-    for order in ((start, MEASURE), (MEASURE, start), (MEASURE,)):
-        spec = loaded({"dungeons": {"halls": halls(*order)}})
-        steps[len(steps)] = [
-            generate(spec, Request("halls", seed)).figures["stairs_steps"] for seed in range(8)
-        ]
-    assert steps[0] != steps[1] == steps[2]
+
+    def steps(*passes: dict[str, Any]) -> list[int]:
+        spec = loaded({"dungeons": {"halls": halls(*passes)}})
+        built = (generate(spec, Request("halls", seed)) for seed in range(8))
+        return [g.figures["stairs_steps"] for g in built]
+
+    assert steps(start, MEASURE) != steps(MEASURE, start) == steps(MEASURE)
 
 
 def test_rows_alone_need_no_walk_where_nothing_is_secret() -> None:
