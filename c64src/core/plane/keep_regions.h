@@ -7,11 +7,9 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/regions.h"
+#include "core/plane/steps_of_kept.h"
 #include "core/plane/some_bytes.h"
 #include "core/plane/taken.h"
-
-/* How many steps the flood of the region took that was kept last. */
-static uint16_t steps_of_kept;
 
 /* What `keep_stage` says: what is done next. */
 #define KEEP_COPY 0

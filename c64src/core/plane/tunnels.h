@@ -7,7 +7,8 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
-#include "core/plane/keep_regions.h"
+#include "core/plane/regions.h"
+#include "core/plane/steps_of_kept.h"
 #include "core/plane/taken.h"
 
 /* What `join_stage` says: what is done next. */
