@@ -2,29 +2,12 @@
 #ifndef UNDERCROFT_POPULATION_ONCE_H
 #define UNDERCROFT_POPULATION_ONCE_H
 
-#include "core/floors.h"
 #include "core/generation.h"
+#include "core/own_seed.h"
 #include "core/streams.h"
-#include "program.h"
 
 /* Whether the pass that was done last has left anything out: then a dungeon that requires anything is built again. */
 static uint8_t once_missing;
-
-/* The seed of a floor so many floors below this one. */
-static NOINLINE uint16_t seed_of_floor_below(uint8_t floors)
-{
-    random_low = (uint8_t)own_seed;
-    random_high = (uint8_t)(own_seed >> 8);
-    floor_number = floors;
-    floor_seed();
-    return WORD_OF(floor_seed_high, floor_seed_low);
-}
-
-/* The state of the random numbers. Not inlined, as OSCAR64 does not see that kernels change it. */
-static NOINLINE uint16_t random_state(void)
-{
-    return WORD_OF(random_high, random_low);
-}
 
 /* Whether something is on this floor: number `at` of so many, with `behind` others below it; 1 if there are 0. The
  * random numbers stay as they are. Some 12,000 cycles if it is far above the last of many floors, else some 7,000. */

@@ -12,6 +12,7 @@
 #include "core/plane/steps_to.h"
 #include "core/plane/walk.h"
 #include "core/tilemap.h"
+#include "passes/stairs/near.h"
 
 /* Whether the map is not read for each try: the second one keeps a copy of the plane for those after it. Large maps
  * have no memory for that, and it takes some 200 bytes. */
@@ -29,6 +30,9 @@
 #define LOOK_AT_OLDER 6
 #define LOOK_AT_LAST 7
 #define PLACE_BEST 8
+#define FIND_NEAR_START 9
+#define FIND_GOAL 10
+#define COMPARE_TILES 11
 
 /* What a search has come to. */
 #define LOOKS_ON 0
@@ -111,6 +115,58 @@ static void look_at_last(void)
     stage = LOOK_AT_LAST;
 }
 
+#if SOME_STAIRS_NEAR_PREVIOUS
+/* One step of finding the free floor tile that is nearest to the point. */
+static NOINLINE uint8_t find_near_start(void)
+{
+    uint8_t left;
+
+    for (left = PLACES_LOOKED_AT; left != 0; --left) {
+        if (is_spiral_free()) {
+            start_at_x = (uint8_t)spiral_x;
+            start_at_y = (uint8_t)spiral_y;
+            return HAS_FOUND;
+        }
+        if (!go_round())
+            return HAS_NOTHING;
+    }
+    return LOOKS_ON;
+}
+
+/* Take the tile that is nearest to the point, if there is one within the range; else that which is the farthest. */
+static NOINLINE void take_nearest(void)
+{
+    if (nearest_steps == 0) {
+        look_at_last();
+        return;
+    }
+    best_up_x = start_at_x;
+    best_up_y = start_at_y;
+    best_down_x = nearest_x;
+    best_down_y = nearest_y;
+    best_steps = nearest_steps;
+    stage = PLACE_BEST;
+}
+
+/* One step of comparing the tiles of a distance. */
+static NOINLINE void compare_tiles(void)
+{
+    uint8_t left;
+
+    for (left = TILES_COMPARED; left != 0; --left) {
+        compare_tile(way_x[look_at], way_y[look_at]);
+        ++look_at;
+        --looks_left;
+        if (looks_left == 0) {
+            stage = WALK_ON;
+            if (way_steps == STAIRS_MOST_STEPS)
+                take_nearest();
+            return;
+        }
+    }
+}
+#endif
+
 /* Find out what is done after all tiles of a distance were reached: a random one of them is the first to
  * be looked at, from there on to the last one, then the others from the last to the first. */
 static NOINLINE void find_end(void)
@@ -118,6 +174,19 @@ static NOINLINE void find_end(void)
     uint8_t count;
 
     count = way_behind - way_first;
+#if SOME_STAIRS_NEAR_PREVIOUS
+    if (STAIRS_NEAR_PREVIOUS) {
+        if (count == 0)
+            take_nearest();
+        else if (way_steps >= STAIRS_LEAST_STEPS) {
+            look_at = way_first;
+            looks_left = count;
+            stage = COMPARE_TILES;
+        }
+        return;
+    }
+#endif
+#if !ALL_STAIRS_NEAR_PREVIOUS
     if (count == 0)
         look_at_last();
     else if (way_steps >= way_wanted) {
@@ -126,6 +195,7 @@ static NOINLINE void find_end(void)
         looks_left = count - looks_before;
         stage = LOOK_AT_NEWER;
     }
+#endif
 }
 
 /* Begin to reach tiles from the up stairs, which should be so many steps away from the down stairs. */
@@ -136,7 +206,13 @@ static void begin_attempt(void)
         best_up_y = start_at_y;
     }
     way_wanted = NEVER;
-#if STAIRS_SOME_RANGES
+#if SOME_STAIRS_NEAR_PREVIOUS
+    begin_nearest();
+#endif
+#if STAIRS_SOME_RANGES && !ALL_STAIRS_NEAR_PREVIOUS
+#if SOME_STAIRS_NEAR_PREVIOUS
+    if (!STAIRS_NEAR_PREVIOUS)
+#endif
 #if STAIRS_SOME_FARTHEST
     if (STAIRS_MOST_STEPS != NEVER)
 #endif
@@ -289,6 +365,14 @@ static void place_stairs_on_foot(void)
         best_steps = 0;
         probes_to_do = STAIRS_PROBES;
         stage = FIND_START;
+#if SOME_STAIRS_NEAR_PREVIOUS
+        if (STAIRS_NEAR_PREVIOUS) {
+            find_point(0);
+            begin_spiral();
+            stage = FIND_NEAR_START;
+            return;
+        }
+#endif
         /* fall through */
     case FIND_START:
         found = find_start();
@@ -298,6 +382,23 @@ static void place_stairs_on_foot(void)
         } else if (found == HAS_NOTHING)
             stage = PLACE_BEST;
         return;
+#if SOME_STAIRS_NEAR_PREVIOUS
+    case FIND_NEAR_START:
+        found = find_near_start();
+        if (found == HAS_FOUND) {
+            --starts_left;
+            stage = FIND_GOAL;
+        } else if (found == HAS_NOTHING)
+            stage = PLACE_BEST;
+        return;
+    case FIND_GOAL:
+        find_point(1);
+        stage = BEGIN_ATTEMPT;
+        return;
+    case COMPARE_TILES:
+        compare_tiles();
+        return;
+#endif
     case BEGIN_ATTEMPT:
         begin_attempt();
         /* fall through */

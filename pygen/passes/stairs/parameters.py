@@ -66,6 +66,16 @@ class Stairs(PassParameters):
         "are taken that are the farthest apart",
     )
 
+    near_previous: bool = Field(
+        default=False,
+        description="for a range: whether the up stairs are near where the floor above has its "
+        "down stairs, and the down stairs near where the floor below has its up stairs",
+    )
+
+    @property
+    def reads_own_seed(self) -> bool:
+        return self.near_previous
+
     @property
     def least(self) -> int:
         """The fewest steps that are right."""
@@ -94,4 +104,8 @@ class Stairs(PassParameters):
         return {"SOME_FARTHEST": int(any(farthest)), "SOME_RANGES": int(not all(farthest))}
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        return plane_rules(size)
+        broken = plane_rules(size)
+        if self.near_previous and self.steps == FARTHEST:
+            wrong = "the farthest tile is where it is, and not near the next floor's stairs"
+            broken = [*broken, BrokenRule(("steps",), wrong, "expected a range, such as 30-200")]
+        return broken

@@ -22,11 +22,12 @@ from pygen.engine.generator.stairs import NOWHERE, find_up_stairs
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.plane.walk import RING, Way, walk_on
 from pygen.passes.stairs.constants import NEVER
+from pygen.passes.stairs.near import WALK, find_near_end, find_near_start, shared_point
 from pygen.passes.stairs.parameters import Stairs
 
 PACE = schedule("passes/stairs")
 PROBE, TILE = Piece("probe", PACE["tiles_tested"]), Piece("scan", PACE["tiles_tested"])
-LOOK, WALK = Piece("look", PACE["tiles_tested"]), Piece("walk", PACE["tiles_walked"])
+LOOK = Piece("look", PACE["tiles_tested"])
 
 
 class Best:
@@ -74,6 +75,12 @@ def find_end(g: Generation[Any], p: Stairs, way: Way, wanted: int) -> Finding[in
             break
         yield "look"
     yield "walk"
+    return (yield from find_last(g, way))
+
+
+def find_last(g: Generation[Any], way: Way) -> Finding[int]:
+    """Find the farthest tile for the down stairs that is still in the ring. Returns -1 if there is
+    none."""
     return (yield from find_nearby(g, way, (way.behind - 1) % RING, -1, way.known))
 
 
@@ -104,19 +111,39 @@ def place_stairs_on_foot(g: Generation[Any], p: Stairs) -> Work:
     """Place up and down stairs. If all tries fail, the stairs that were farthest apart are taken,
     and the status says so."""
     best = Best()
+    goal = NOWHERE
     for left in reversed(range(p.attempts)):
-        best.start = yield from find_up_stairs(g, is_free_floor, PROBE, TILE)
+        is_near = p.near_previous and left == p.attempts - 1
+        if is_near:
+            point = shared_point(g, 0)
+            yield "point"
+            best.start = yield from find_near_start(g, point)
+        else:
+            best.start = yield from find_up_stairs(g, is_free_floor, PROBE, TILE)
         if best.start == NOWHERE:
             break
         yield "start"
+        if is_near:
+            goal = shared_point(g, 1)
+            yield "point"
         if best.up == NOWHERE:
             best.up = best.start
-        wanted = NEVER if p.most == NEVER else p.least + g.random.below(p.most - p.least + 1)
+        wanted = NEVER
+        if p.most != NEVER and not p.near_previous:
+            wanted = p.least + g.random.below(p.most - p.least + 1)
         plane = Plane(g)
         yield from read_plane_as_seen(plane)
         yield "read"
         way = Way(plane, best.start)
-        at = yield from find_end(g, p, way, wanted)
+        if p.near_previous:
+            tile, steps = yield from find_near_end(g, p, way, goal)
+            if steps:
+                best.up, best.down, best.steps = best.start, tile, steps
+                break
+            yield "walk"
+            at = yield from find_last(g, way)
+        else:
+            at = yield from find_end(g, p, way, wanted)
         if at >= 0 and keep_best(p, best, way, at):
             break
         if left:

@@ -49,7 +49,13 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters."""
     least = draw(st.integers(1, 120))
     steps = draw(st.sampled_from(["farthest", f"{least}-{least + draw(st.integers(0, 80))}"]))
-    return {"steps": steps, "tries": draw(st.integers(1, 6))}
+    near = steps != "farthest" and draw(st.booleans())
+    return {"steps": steps, "tries": draw(st.integers(1, 6)), "near_previous": near}
 
 
-MATERIAL = PassMaterial(judge, uses(), ({}, {"steps": "20-35"}), without=("stairs",))
+MATERIAL = PassMaterial(
+    judge,
+    uses(),
+    ({}, {"steps": "20-35"}, {"steps": "20-150", "near_previous": True}),
+    without=("stairs",),
+)

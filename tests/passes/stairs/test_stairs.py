@@ -47,6 +47,41 @@ def test_more_tries_find_what_one_does_not() -> None:
     assert failures(1) > failures(16)
 
 
+def between_floors(near: bool) -> list[int]:
+    """How far the up stairs of floor 2 are from where floor 1 has its down stairs, in rows or in
+    columns, in ascending order for some seeds."""
+    use = {"name": "stairs", "steps": "20-200", "near_previous": near}
+    section = {"kind": "caves", "map": {"width": 56, "height": 32}, "passes": [use]}
+    spec = loaded({"dungeons": {"one": section}})
+    found = []
+    for seed in range(60):
+        above, below = (generate(spec, Request("one", seed, floor)) for floor in (1, 2))
+        found.append(max(abs(a - b) for a, b in zip(above.down, below.up, strict=True)))
+    return sorted(found)
+
+
+def test_stairs_are_near_those_that_lead_to_them() -> None:
+    assert between_floors(near=False)[30] > 12
+    near = between_floors(near=True)
+    assert near[30] < 5 and near[50] < 12
+
+
+def test_where_both_floors_have_their_stairs_is_up_to_no_try() -> None:
+    """With other conditions a floor is built anew, but its up stairs are near the same point."""
+    use = {"name": "stairs", "steps": "20-200", "near_previous": True}
+    section = {"kind": "caves", "map": {"width": 56, "height": 32}, "passes": [use]}
+    again = {"conditions": ["stairs_steps > 40"], "tries": 8}
+    plain, required = (
+        loaded({"dungeons": {"one": {**section, **more}}}) for more in ({}, {"require": again})
+    )
+    distances, changed = [], 0
+    for seed in range(40):
+        one, other = (generate(spec, Request("one", seed)) for spec in (plain, required))
+        distances.append(max(abs(a - b) for a, b in zip(one.up, other.up, strict=True)))
+        changed += one.tiles.tiles != other.tiles.tiles
+    assert changed > 10 and sorted(distances)[30] < 8
+
+
 @needs_cc
 @pytest.mark.parametrize("height", [40, 200])
 def test_later_tries_have_the_map_from_the_second_one(height: int) -> None:
@@ -76,6 +111,10 @@ def test_without_its_stairs_and_without_the_pass_a_crypt_gets_those_of_other_kin
 @pytest.mark.parametrize(
     ("section", "said"),
     [
+        (
+            {"kind": "caves", "passes": [{"name": "stairs", "near_previous": True}]},
+            "the farthest tile is where it is",
+        ),
         ({"kind": "accretion"}, r"write `without: \[stairs, secrets\]` into the dungeon"),
         ({"kind": "accretion", "without": ["stairs"]}, r"expected \[stairs, secrets\]"),
         ({"kind": "accretion", "without": ["connections"]}, "through an opening in another one"),
