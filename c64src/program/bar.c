@@ -11,6 +11,8 @@
 #define BOX_TOP (BAR_ROW - 5)
 #define BOX_BOTTOM (BAR_ROW + 4)
 
+#define TRY_ROW (BAR_ROW + 3)
+#define TRY_COLUMN ((SCREEN_COLUMNS - 6) / 2)
 #define PHASE_NAME \
     BYTES_AT(SCREEN_START + SCREEN_COLUMNS * PHASE_ROW + (SCREEN_COLUMNS - PHASE_NAME_WIDTH) / 2)
 
@@ -73,6 +75,26 @@ static void measure_bar(void)
     }
 }
 
+/* An empty bar, and the first phase. */
+static void begin_bar(void)
+{
+    draw_row(BAR_ROW, CHARACTER_EDGE_VERTICAL, CHARACTER_BAR_EMPTY, CHARACTER_EDGE_VERTICAL);
+    phases_shown = 0;
+    phase_name = phase_names;
+    print_phase();
+    bar_end = 0;
+    bar_filled = 0;
+}
+
+#ifdef TRIES_SHOWN
+void draw_try(uint8_t number)
+{
+    print_at(TRY_COLUMN, TRY_ROW, TEXT_COLOUR, "TRY");
+    print_number(TRY_COLUMN + 4, TRY_ROW, TEXT_COLOUR, number, number < 10 ? 1 : 2);
+    begin_bar();
+}
+#endif
+
 void draw_building(void)
 {
     uint8_t row;
@@ -85,14 +107,9 @@ void draw_building(void)
     draw_row(BOX_BOTTOM, CHARACTER_CORNER_BOTTOM_LEFT, CHARACTER_EDGE_HORIZONTAL,
              CHARACTER_CORNER_BOTTOM_RIGHT);
     print_centred(BAR_ROW - 3, BRIGHT_COLOUR, dungeon_name[mapgen_selected]);
-    draw_row(BAR_ROW, CHARACTER_EDGE_VERTICAL, CHARACTER_BAR_EMPTY, CHARACTER_EDGE_VERTICAL);
     print_centred(STATUS_ROW, TEXT_COLOUR, "Q MENU");
-    phases_shown = 0;
-    phase_name = phase_names;
-    print_phase();
+    begin_bar();
     measure_bar();
-    bar_end = 0;
-    bar_filled = 0;
     draw_end_of_bar(0xFF);
     show_figure(view_x + BAR_COLUMN, view_y + BAR_ROW - 1);
 }

@@ -5,6 +5,7 @@
 #include "characters.h"
 #include "core/platform.h"
 #include "memory.h"
+#include "program.h"
 #include "program/text.h"
 
 #define BAR_COLUMN ((SCREEN_COLUMNS - BAR_WIDTH) / 2)
@@ -28,6 +29,9 @@ extern uint8_t bar_filled;
 
 /* Draw an empty bar with the figure at its beginning, for the selected dungeon. */
 void draw_building(void);
+
+/* The same again, in the picture that is there, for a further try. */
+void draw_try(uint8_t number);
 
 /* Show the name of the phase. */
 void print_phase(void);

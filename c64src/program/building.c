@@ -85,6 +85,27 @@ static void show_phase(void)
     print_phase();
 }
 
+#ifdef TRIES_SHOWN
+/* The try that the picture shows. */
+static uint8_t try_shown;
+
+/* Show that the dungeon is built again, if it is. */
+static void show_try(void)
+{
+    uint16_t at;
+    uint8_t made;
+
+    at = dungeon_tries[mapgen_selected];
+    if (at == 0)
+        return;
+    made = *VOLATILE_AT(at);
+    if (made != try_shown) {
+        try_shown = made;
+        draw_try(made);
+    }
+}
+#endif
+
 uint8_t build_dungeon(void)
 {
     uint8_t is_more;
@@ -95,6 +116,9 @@ uint8_t build_dungeon(void)
     if (!world_is_shown)
 #endif
     mapgen_begin_dungeon();
+#ifdef TRIES_SHOWN
+    try_shown = 1;
+#endif
     do {
         VIC_INTERRUPTS = VIC_RASTER_REACHED;
 #ifdef WORLDS
@@ -103,6 +127,9 @@ uint8_t build_dungeon(void)
         else
 #endif
         is_more = mapgen_steps_until(&VIC_INTERRUPTS, VIC_RASTER_REACHED);
+#ifdef TRIES_SHOWN
+        show_try();
+#endif
         grow_bar();
         if (!is_more)
             bar_end = LAST_PIXEL;

@@ -14,6 +14,9 @@ TYPICAL_SEED = 2
 
 
 def typical_steps(spec: Spec, dungeon: str) -> int:
-    """The steps of a typical dungeon; in a world, those of all chunks that are usually visible."""
-    steps = sum(1 for _ in advance(begin(spec, Request(dungeon, TYPICAL_SEED))))
+    """The steps of a typical dungeon, in its last try; in a world, those of all chunks that are
+    usually visible."""
+    generation = begin(spec, Request(dungeon, TYPICAL_SEED))
+    attempts = [step.attempt for step in advance(generation)]
+    steps = attempts.count(generation.tries)
     return CHUNKS_SEEN * steps if spec.dungeons[dungeon].world else steps

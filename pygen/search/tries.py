@@ -106,7 +106,8 @@ def cost_of(
 def share_needed(tries: int) -> int:
     """The share of tries that must be as required, in percent: with it less than one of all seeds
     is expected to miss in so many tries. The shares that miss a try are multiplied."""
-    return math.ceil(100 * (1 - ALL_SEEDS ** (-1 / tries)))
+    missing: float = ALL_SEEDS ** (-1 / tries)
+    return math.ceil(100 * (1 - missing))
 
 
 def words_of_tries(tried: Sequence[Tried], most: int, different: int) -> Iterator[str]:
