@@ -73,6 +73,12 @@ def test_dungeons_that_have_changed_since_are_kept_with_their_old_bytes() -> Non
     assert golden.check(kept, PROJECT / "tests/specs/before_requirements/golden") == []
 
 
+def test_a_dungeon_that_must_be_as_required_is_recorded() -> None:
+    """With floors that require other things, and numbers of tries that differ."""
+    required = load_spec(PROJECT / "tests/specs/required/generator.yaml")
+    assert golden.check(required, PROJECT / "tests/specs/required/golden") == []
+
+
 @pytest.mark.shipped
 def test_the_shipped_catalogue_has_64_seeds_of_every_dungeon(shipped_spec: Spec) -> None:
     for name in shipped_spec.dungeons:
