@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import binascii
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from pygen.engine.random.random16 import Random16, RandomGenerator
-from pygen.engine.random.streams import begin_stream, stream_number, stream_seed
+from pygen.engine.random.streams import begin_stream, seeds_of_tries, stream_number, stream_seed
 
 DEFAULT = RandomGenerator()
 
@@ -48,14 +49,49 @@ def test_draws_are_counted_on() -> None:
     "names", [("regions", "smooth"), ("regions", "tile_rules"), ("a", "b"), ("one", "one_2")]
 )
 def test_the_first_numbers_of_two_streams_are_independent(names: tuple[str, str]) -> None:
-    """Over all seeds: of linear streams, for instance, the exclusive or would always be the same.
-    Chi-squared for 16 x 16 classes is 255 by chance, with a standard deviation of 23."""
-    first = [Random16(DEFAULT, seed).draw() >> 12 for seed in range(65536)]
+    """Over all seeds: of linear streams, for instance, the exclusive or would always be the same."""
+    first = first_numbers()
     streams = [stream_number(name) for name in names]
-    pairs = Counter(
-        tuple(first[stream_seed(DEFAULT, state, stream)] for stream in streams)
+    require_independent(
+        (
+            first[stream_seed(DEFAULT, state, streams[0])],
+            first[stream_seed(DEFAULT, state, streams[1])],
+        )
         for state in range(1, 65536)
     )
-    expected = 65535 / 256
+
+
+@pytest.mark.parametrize("drawn", [0, 1, 2])
+def test_the_numbers_of_two_tries_are_independent(drawn: int) -> None:
+    """Those of the second one, and those of the first one after some draws: with seeds that are
+    drawn one after the other, each try has the numbers of the one before it, shifted by a draw."""
+    second, first = first_numbers(), first_numbers(drawn)
+    require_independent(
+        (first[tries.draw()], second[tries.draw()])
+        for tries in (seeds_of_tries(DEFAULT, state) for state in range(1, 65536))
+    )
+
+
+@pytest.mark.parametrize("state", [1, 0x1234, 0xFFFF])
+def test_all_tries_of_a_floor_have_different_seeds(state: int) -> None:
+    tries = seeds_of_tries(DEFAULT, state)
+    assert len({tries.draw() for _ in range(65536)}) == 65536
+
+
+def first_numbers(drawn: int = 0) -> list[int]:
+    """For each seed four bits of the number that comes after so many."""
+    numbers = []
+    for seed in range(65536):
+        random = Random16(DEFAULT, seed)
+        for _ in range(drawn):
+            random.draw()
+        numbers.append(random.draw() >> 12)
+    return numbers
+
+
+def require_independent(pairs: Iterable[tuple[int, int]]) -> None:
+    """Fail unless pairs of 65,535 numbers of four bits are independent. Chi-squared for 16 x 16
+    classes is 255 by chance, with a standard deviation of 23."""
+    found, expected = Counter(pairs), 65535 / 256
     classes = [(one, other) for one in range(16) for other in range(16)]
-    assert sum((pairs[pair] - expected) ** 2 / expected for pair in classes) < 450
+    assert sum((found[pair] - expected) ** 2 / expected for pair in classes) < 450

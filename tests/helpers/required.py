@@ -40,19 +40,20 @@ def bare(data: dict[str, Any], spec: Spec) -> Spec:
 def seeds(spec: Spec, seed: int) -> Iterator[int]:
     """The seeds of the tries of a floor with this seed."""
     yield seed
-    left, right, last = spec.random.shifts
-    state = started(spec, seed)
-    check = zlib.crc32(b"require")
-    mixed = state ^ (check >> 16) ^ (check & 0xFFFF)
-    for turn in range(3):
-        mixed = mixed if turn == 0 else ((mixed << 8) | (mixed >> 8)) & 0xFFFF
-        mixed = (mixed * spec.random.floor_multiplier + spec.random.floor_increment) & 0xFFFF
-    state = started(spec, mixed)
+    state = mixed(spec, started(spec, seed))
     while True:
-        state ^= (state << left) & 0xFFFF
-        state ^= state >> right
-        state ^= (state << last) & 0xFFFF
-        yield state
+        yield mixed(spec, state)
+        state = (state * spec.random.floor_multiplier + spec.random.floor_increment) & 0xFFFF
+
+
+def mixed(spec: Spec, state: int) -> int:
+    """A state, mixed with the number of the stream of tries."""
+    check = zlib.crc32(b"require")
+    number = state ^ (check >> 16) ^ (check & 0xFFFF)
+    for turn in range(3):
+        number = number if turn == 0 else ((number << 8) | (number >> 8)) & 0xFFFF
+        number = (number * spec.random.floor_multiplier + spec.random.floor_increment) & 0xFFFF
+    return number
 
 
 def started(spec: Spec, seed: int) -> int:

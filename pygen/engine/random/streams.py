@@ -11,6 +11,7 @@ every seed comes from exactly one state. The twin of `c64src/core/streams.h`.
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass
 
 from pygen.engine.constants import MORE_STEPS
 from pygen.engine.random.floors import next_seed
@@ -41,8 +42,26 @@ def begin_stream(
     random.seed(parameters, stream_seed(parameters, first_state, stream))
 
 
-def seeds_of_tries(parameters: RandomGenerator, first_state: int) -> Random16:
-    """The stream whose numbers are the seeds of a floor's further tries. `first_state` is the state
-    with which the floor's first try began."""
-    stream = stream_number(OF_TRIES)
-    return Random16(parameters, stream_seed(parameters, first_state, stream))
+@dataclass
+class SeedsOfTries:
+    """The seeds of a floor's further tries, one after the other.
+
+    The states are those of the generator of floors, which reaches all others before one repeats;
+    each seed is mixed from one. (Seeds that a xorshift draws one after the other would give each
+    try the random numbers of the try before it, shifted by one draw.)
+    """
+
+    parameters: RandomGenerator
+    state: int
+
+    def draw(self) -> int:
+        """The next seed (0..65535)."""
+        seed = stream_seed(self.parameters, self.state, stream_number(OF_TRIES))
+        self.state = next_seed(self.parameters, self.state)
+        return seed
+
+
+def seeds_of_tries(parameters: RandomGenerator, first_state: int) -> SeedsOfTries:
+    """The seeds of a floor's further tries. `first_state` is the state with which its first try
+    began."""
+    return SeedsOfTries(parameters, stream_seed(parameters, first_state, stream_number(OF_TRIES)))
