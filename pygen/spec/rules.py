@@ -202,6 +202,8 @@ def _dungeon_rules(parts: Parts) -> Broken:
             if capacity > MOST_ROWS:
                 wrong = f"{capacity} {table.name} are more than a byte can number"
                 right = f"expected a smaller dungeon, with at most {MOST_ROWS} {table.name}"
+                if any(getattr(use, "most", 0) == "none" for use in dungeon.every_use()):
+                    right += "; `most: none` of a pass takes 200"
                 yield BrokenRule(("dungeons", name), wrong, right)
         yield from _overlapping_floors(name, dungeon)
         for floors, row in dungeon.floors.items():
