@@ -20,6 +20,7 @@ from pygen.console import peer_record, program_sizes, proof_record
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
+from pygen.engine.definition.require import Require
 from pygen.kinds import KINDS
 from pygen.measure.bench import Cycles
 from pygen.measure.budgets import BASELINE, read_baseline
@@ -53,13 +54,16 @@ class Parameter:
     meaning: str
 
 
-def parameters_of(part: type[KindParameters] | type[PassParameters]) -> list[Parameter]:
-    """The keys that a kind or pass has and others have not; and the size of a kind's map."""
+def parameters_of(
+    part: type[KindParameters] | type[PassParameters] | type[Require],
+) -> list[Parameter]:
+    """The keys that a kind or pass has and others have not, and the size of a kind's map; or all
+    keys of `require`."""
     schema = part.model_json_schema()
     reader = _SchemaReader(schema.get("$defs", {}))
     section = reader.resolved(schema)
-    base = KindParameters if issubclass(part, KindParameters) else PassParameters
-    common = {*base.model_fields, "kind", "name"} - {"map"}
+    bases = [base for base in (KindParameters, PassParameters) if issubclass(part, base)]
+    common = {"kind", "name", *(key for base in bases for key in base.model_fields)} - {"map"}
     own = {key: field for key, field in section["properties"].items() if key not in common}
     return list(reader.rows({**section, "properties": own}, ""))
 
@@ -143,8 +147,9 @@ def _default(field: Schema, is_required: bool) -> tuple[str, str]:
 
 
 def parameters(name: str) -> str:
-    """The table of the parameters of a kind or pass."""
-    part = KINDS[name].parameters if name in KINDS else PASSES[name].parameters
+    """The table of the parameters of a kind or pass, or of `require`."""
+    kind_or_pass = KINDS.get(name) or PASSES.get(name)
+    part = kind_or_pass.parameters if kind_or_pass else Require
     rows = [
         f"| `{row.path}` | {row.values} | {row.default} | {row.meaning} |"
         for row in parameters_of(part)

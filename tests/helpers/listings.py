@@ -112,6 +112,7 @@ FILES: dict[str, Callable[[str], dict[str, str]]] = {
         "cavern.yaml": yaml_blocks(text)[0].replace("      - {name: regions, keep: all}\n", ""),
         "halls.yaml": yaml_blocks(text)[-1],
     },
+    "require.md": lambda text: {"keep.yaml": yaml_blocks(text)[0]},
     "spec.md": last_block("large.yaml"),
     "worlds.md": lambda text: {"worlds.yaml": yaml_blocks(text)[0]},
 }
