@@ -222,7 +222,7 @@ static NOINLINE void keep_lock(void)
     add_entity(ENTITY_LOCKED_DOOR, lock_x[lock_count], lock_y[lock_count]);
     add_entity(ENTITY_KEY, key_x[lock_count], key_y[lock_count]);
     ++lock_count;
-#if SOME_LOCKS_REWARD_KIND
+#if SOME_LOCKS_REWARD_KIND && !ALL_LOCKS_OWN_REWARDS
     if (REWARDS_AT_ONCE) {
         begin_reward();
         stage = FIND_REWARD;
@@ -331,11 +331,12 @@ static NOINLINE void keep_key(void)
 #if SOME_LOCKS_KEY_ROOMS_IS_APART
 static NOINLINE void take_key(void)
 {
-    if (LOCKS_KEY_ROOMS_IS_APART) {
-        key_room = 0;
-        stage = LOOK_AT_ROOM;
-    } else
+    key_room = 0;
+    stage = LOOK_AT_ROOM;
+#if !ALL_LOCKS_KEY_ROOMS_IS_APART
+    if (!LOCKS_KEY_ROOMS_IS_APART)
         keep_key();
+#endif
 }
 #else
 #define take_key keep_key

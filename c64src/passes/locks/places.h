@@ -33,8 +33,9 @@ static NOINLINE void begin_place(void)
     byte_bits = 0;
 }
 
-/* The tiles of the byte that were reached, and are beside rock if they must be. */
-static NOINLINE uint8_t reached_in_byte(void)
+/* The tiles of the byte that were reached, and are beside rock if they must be; else those where a key may be: not near,
+ * and behind the door before if it has to be. */
+static NOINLINE uint8_t places_in_byte(void)
 {
     uint16_t place;
     uint8_t reached;
@@ -44,9 +45,9 @@ static NOINLINE uint8_t reached_in_byte(void)
 
     place = plane_row[byte_y] + byte_at;
     reached = plane_taken[place] & (uint8_t)~plane_solid[place];
-#if SOME_LOCKS_MAKE_IS_CLOSET
     if (reached == 0)
         return 0;
+#if SOME_LOCKS_MAKE_IS_CLOSET
     solid = plane_solid[place];
     switch (place_side) {
     case SIDE_ABOVE:
@@ -65,6 +66,18 @@ static NOINLINE uint8_t reached_in_byte(void)
     default:
         break;
     }
+#endif
+#if SOME_LOCKS_STEPS_FROM_START
+    if (LOCKS_STEPS_FROM_START)
+        reached &= (uint8_t)~near_start[place];
+#endif
+#if SOME_LOCKS_STEPS_FROM_DOOR
+    if (LOCKS_STEPS_FROM_DOOR)
+        reached &= (uint8_t)~near_door[place];
+#endif
+#if SOME_LOCKS_ORDER_IS_NESTED
+    if (LOCKS_ORDER_IS_NESTED && lock_count != 0)
+        reached &= (uint8_t)~taken_before[place];
 #endif
     return reached;
 }
@@ -87,7 +100,7 @@ static NOINLINE uint8_t find_place(void)
             if (left == 0)
                 return NOT_YET;
             --bytes_to_look;
-            byte_bits = reached_in_byte();
+            byte_bits = places_in_byte();
         }
         if (byte_bits == 0) {
             ++byte_at;

@@ -18,9 +18,12 @@ static uint8_t reward_x, reward_y;
 /* The tiles of a byte that were not reached without the key, or those that are directly behind its door. */
 static NOINLINE uint8_t reward_bits(uint16_t place)
 {
+    uint8_t bits;
+
+    bits = (uint8_t)~plane_taken[place];
     if (LOCKS_OWN_REWARDS)
-        return plane_taken[place] & (uint8_t)~taken_before[place];
-    return (uint8_t)~plane_taken[place];
+        bits = plane_taken[place] & (uint8_t)~taken_before[place];
+    return bits;
 }
 #define REWARD_BITS(place) reward_bits(place)
 #else

@@ -32,6 +32,13 @@ def suits_key(g: Generation[Any], p: Locks, reach: Reach, tile: Tile, door: Tile
     return not reach.before[y] >> x & 1 and is_free_floor(g, x, y)
 
 
+def far_in_byte(reach: Reach, y: int, at: int) -> int:
+    """The tiles in a byte of the plane that were reached and are not near, and behind the door
+    before if the key has to be, as eight bits."""
+    others = reach.near_start[y] | reach.near_door[y] | reach.before[y]
+    return reached_in_byte(reach, y, at) & ~(others >> (8 * at))
+
+
 def is_inside(area: Area, tile: Tile) -> bool:
     """Whether a tile is in an area."""
     x, y, width, height = area
@@ -75,7 +82,7 @@ def find_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[
         return None
     place = random_place(g, reach)
     yield "keys"
-    for found in tiles_from(reach, place, reached_in_byte):
+    for found in tiles_from(reach, place, far_in_byte):
         if not found:
             yield PLACE
             continue

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
+from helpers.longest_steps import check_longest_steps
 from helpers.programs import native_of
-from helpers.tools import needs_cc
+from helpers.tools import needs_cc, needs_vice
 
 from pygen.builders.native import NativeBuilder
 from pygen.builders.python import PythonBuilder
+from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_STAIRS_TOO_NEAR
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
@@ -162,3 +164,24 @@ def test_mistakes_are_reported_with_their_cure(
 ) -> None:
     with pytest.raises(SpecError, match=said):
         crypts(*passes, **section)
+
+
+CROWDED = {
+    "cave": {
+        "kind": "caves",
+        "map": {"width": 160, "height": 100},
+        "passes": [{"name": "stairs", "steps": "20-200", "near_previous": True}],
+    },
+    "crypt": {
+        "kind": "grid_rooms",
+        "without": ["stairs"],
+        "passes": [{"name": "stairs", "steps": "30-200", "near_previous": True}],
+    },
+}
+
+
+@needs_vice
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_is_too_long(name: str) -> None:
+    check_longest_steps(CROWDED, name, [Request(one, 1) for one in CROWDED])
