@@ -5,7 +5,7 @@
 #include "core/generation.h"
 
 /* The tile that was found. */
-static uint8_t start_x, start_y;
+static uint8_t player_x, player_y;
 
 #ifdef COUNT_OF_ENTITIES
 /* The entity that is looked at next. */
@@ -15,8 +15,8 @@ static uint8_t start_sought_at;
 /* Begin to look for the start: it is at the up stairs unless an entity says otherwise. */
 static void begin_to_find_start(void)
 {
-    start_x = SUMMARY->up_x;
-    start_y = SUMMARY->up_y;
+    player_x = SUMMARY->up_x;
+    player_y = SUMMARY->up_y;
 #ifdef COUNT_OF_ENTITIES
     start_sought_at = 0;
 #endif
@@ -37,8 +37,8 @@ static NOINLINE uint8_t look_for_start(void)
         entity = ENTITY_RECORD(start_sought_at);
         ++start_sought_at;
         if (ENTITY_GET_KIND(entity) == ENTITY_START) {
-            start_x = ENTITY_GET_X(entity);
-            start_y = ENTITY_GET_Y(entity);
+            player_x = ENTITY_GET_X(entity);
+            player_y = ENTITY_GET_Y(entity);
             return 1;
         }
     }

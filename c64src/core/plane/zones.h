@@ -66,7 +66,7 @@ static uint8_t next_bytes_of_zones(void)
 }
 
 /* One step of finding the tiles that were reached: those become zones_low, and the plane is solid everywhere else. */
-static NOINLINE uint8_t reach_some(void)
+static NOINLINE uint8_t find_reached_part(void)
 {
     zone_low = zones_low + zones_byte;
     zone_solid = plane_solid + zones_byte;
@@ -77,7 +77,7 @@ static NOINLINE uint8_t reach_some(void)
 
 /* One step of combining what is known: zones_low has the tiles that were reached, zones_high is solid where a tile is
  * near or was not reached, and the plane where it is not far. */
-static NOINLINE uint8_t combine_some(void)
+static NOINLINE uint8_t combine_zones_part(void)
 {
     zone_low = zones_low + zones_byte;
     zone_high = zones_high + zones_byte;
@@ -111,7 +111,7 @@ static NOINLINE uint8_t is_zone_walked(void)
  * Takes some 170 cycles for a tile. */
 static NOINLINE uint8_t walk_to(void)
 {
-    if (start_x == 0)
+    if (player_x == 0)
         return 1;
     zones_walks = TILES_ZONED;
     while (zones_walks != 0) {
@@ -125,7 +125,7 @@ static NOINLINE uint8_t walk_to(void)
 /* Begin to walk from the start. */
 static void begin_zones(uint16_t to, uint8_t next)
 {
-    begin_way(start_x, start_y);
+    begin_way(player_x, player_y);
     zones_walk_to = to;
     stage = next;
 }
@@ -155,21 +155,21 @@ static void find_zones(void)
             return;
         zones_longest = 0;
         stage = ZONES_WALK;
-        if (start_x != 0)
+        if (player_x != 0)
             begin_zones(0xFFFF, ZONES_WALK);
         return;
     case ZONES_WALK:
         if (walk_to() == 0)
             return;
-        if (start_x != 0)
+        if (player_x != 0)
             zones_longest = way_steps - 1;
         begin_bytes_of_zones(ZONES_REACHED);
         return;
     case ZONES_REACHED:
-        if (reach_some() == 0)
+        if (find_reached_part() == 0)
             return;
         stage = ZONES_WALK_NEAR;
-        if (start_x != 0)
+        if (player_x != 0)
             begin_zones(zones_longest / 3, ZONES_WALK_NEAR);
         return;
     case ZONES_WALK_NEAR:
@@ -187,7 +187,7 @@ static void find_zones(void)
             begin_bytes_of_zones(ZONES_COMBINE);
         return;
     default:
-        if (combine_some())
+        if (combine_zones_part())
             stage = PHASE_DONE;
         return;
     }

@@ -128,7 +128,7 @@ static NOINLINE void keep_ways(void)
 /* The level was read, and copied, if that is wanted: begin to walk. */
 static void begin_to_walk(void)
 {
-    begin_ways(start_x, start_y);
+    begin_ways(player_x, player_y);
     stage = WALK_EVERYWHERE;
 }
 
@@ -173,7 +173,7 @@ static void measure_level(void)
             return;
 #endif
         stage = PHASE_DONE;
-        if (start_x == 0 || SUMMARY->down_x == 0)
+        if (player_x == 0 || SUMMARY->down_x == 0)
             return;
         begin_plane(PLANE_SOLID);
         stage = READ_LEVEL;
