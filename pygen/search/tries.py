@@ -66,12 +66,13 @@ def different(spec: Spec, dungeon: str, floor: int, tried: Sequence[Tried]) -> i
 @dataclass(frozen=True)
 class Cost:
     """The cycles of a dungeon with one compiler: the median of many seeds, what 99 % of them take
-    at most, and the worst."""
+    at most, and the worst. `is_rough` says that only a few dungeons were measured."""
 
     compiler: str
     median: int
     most_of_99: int
     worst: int
+    is_rough: bool = False
 
 
 def cost_of(
@@ -102,7 +103,7 @@ def cost_of(
         spent = [builder.cycles(Request(dungeon, one.seed, floor)) for one in some]
         cycles.append(round(statistics.median(spent)))
     # Dungeons with more tries may happen to take less.
-    return Cost(compiler.name, cycles[0], max(cycles[:2]), max(cycles))
+    return Cost(compiler.name, cycles[0], max(cycles[:2]), max(cycles), is_rough=True)
 
 
 def share_needed(tries: int) -> int:
@@ -147,9 +148,10 @@ def words_of_tries(tried: Sequence[Tried], most: int, different: int) -> Iterato
 
 def words_of_cost(cost: Cost) -> Iterator[str]:
     """What a cost says, a sentence each: the second one is a warning."""
+    about = ", about" if cost.is_rough else ""
     yield (
-        f"cycles with {cost.compiler}: median {cost.median:,}, 99 % up to {cost.most_of_99:,}, "
-        f"worst {cost.worst:,}"
+        f"cycles with {cost.compiler}{about}: median {cost.median:,}, "
+        f"99 % up to {cost.most_of_99:,}, worst {cost.worst:,}"
     )
     if cost.most_of_99 > MANY_CYCLES:
         yield (
