@@ -39,6 +39,9 @@ def apply_override(document: Document, text: str) -> None:
             data[key] = copy.deepcopy(default) if isinstance(default, list) else {}
             added.append((*path, key))
         schema = narrowed(child(schema, key), data[key])
+        if isinstance(data[key], list) and has_key(schema, "conditions"):
+            # The short form of the group.
+            data[key] = {"conditions": data[key]}
         data, path = data[key], (*path, key)
     key = _key(data, words[-1], path, source, schema, is_last=True)
     read = read_value(value, source, (*path, key))

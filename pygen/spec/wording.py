@@ -192,7 +192,9 @@ def _right(spot: Spot, value: Any, document: Document) -> str:
         hint = (
             f"write `[{{name: {value}}}]`; " if value in passes else f"write `[{shown(value)}]`; "
         )
-    if value is True and kind == "object":
+    if isinstance(value, str) and "conditions" in spot.schema.get("properties", {}):
+        hint = f'write `["{shown(value)}"]`; '
+    if value is True and kind == "object" and not spot.schema.get("required"):
         hint = f"write `{spot.path[-1]}: {{}}`; "
     if isinstance(value, str) and "enum" in spot.schema and not hint:
         hint = did_you_mean(value, map(str, spot.schema["enum"]))

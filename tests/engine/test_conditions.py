@@ -92,6 +92,7 @@ def test_the_names_are_those_that_are_compared_each_once() -> None:
         ("steps between 3 or 4", "or", "Expected `and`"),
         ("rooms > and", "and", "Expected a number or a name"),
         ("()", ")", "Expected a number or a name"),
+        ("steps between 60 and 40", "40", "Write between 40 and 60"),
     ],
 )
 def test_a_mistake_is_shown_at_its_place(text: str, wrong: str, right: str) -> None:

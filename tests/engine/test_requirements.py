@@ -190,6 +190,12 @@ def test_figures_of_measure_come_unasked_as_if_they_were_written() -> None:
     assert dungeon_digest(short, "halls") == dungeon_digest(long, "halls")
 
 
+def test_tries_are_overridden_where_the_file_has_a_list() -> None:
+    data = {"dungeons": {"halls": {"kind": "bsp", "require": ["rooms > 3", "loops > 0"]}}}
+    require = loaded(data, ["dungeons.halls.require.tries=32"]).dungeons["halls"].require
+    assert require and (require.tries, require.conditions) == (32, ["rooms > 3", "loops > 0"])
+
+
 def test_a_short_list_means_eight_tries_and_an_empty_one_nothing() -> None:
     conditions = ["rooms > 3"]
 

@@ -34,7 +34,7 @@ def problems(tmp_path: Path, section: str) -> list[Any]:
             "did you mean `loops`",
         ),
         (f"{HALLS}, require: [3]", "require[0]", "found the number 3", 'write it in quotes: "3"'),
-        (f"{HALLS}, require: loops > 1", "require", "found the text", "conditions"),
+        (f"{HALLS}, require: loops > 1", "require", "found the text", 'write `["loops > 1"]`'),
         (
             f"{HALLS}, require: {{conditions: [loops > 1], tries: 0}}",
             "require.tries",
