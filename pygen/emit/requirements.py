@@ -111,7 +111,9 @@ def _test(
             tree = folded(Every(tuple(one.tree for one in conditions)), largest)
             assert not isinstance(tree, bool), "a rule of the spec refuses it"
             tested[number] = expression(tree, places)
-    numbers = [names.index(name) for name, figure in _ordered(phase.counted) if figure.kind]
+    numbers = [
+        names.index(name) for name, figure in _ordered(phase.counted) if figure.kind is not None
+    ]
     whole = [names.index(name) for name, figure in phase.counted.items() if figure.kind is None]
     kinds = (numbers[0], numbers[-1] + 1) if numbers else (0, 0)
     return TestPlan(phase.behind, kinds, whole, tested)

@@ -23,6 +23,52 @@ from pygen.spec import Spec
 
 UNMET = 0x40
 
+RATS = [
+    {"name": "rat", "glyph": "r", "colour": "red", "weight": 3},
+    {"name": "bat", "glyph": "b", "colour": "cyan"},
+]
+SECTIONS: dict[str, Any] = {
+    # Figures of the kind, of entities of a kind, and of `measure`; floors that differ.
+    "halls": {
+        "kind": "bsp",
+        "map": {"width": 48, "height": 32},
+        "passes": [{"name": "enemies", "least": 70, "most": 70, "table": RATS}],
+        "require": ["loops >= 1", "passes.enemies.bat between 14 and 18", "stairs_steps < 120"],
+        "floors": {
+            "3": {"require": []},
+            "4-6": {"require": {"tries": 3}},
+            "7-": {"require": ["passes.enemies.placed == 70 and not rooms > 12", "up_x < 20"]},
+        },
+    },
+    # A test between two passes that share a plane; one that nothing meets.
+    "cave": {
+        "kind": "caves",
+        "map": {"width": 40, "height": 28},
+        "passes": [
+            {"name": "smooth"},
+            {"name": "regions", "keep": "all"},
+            {"name": "stairs", "steps": "10-80"},
+            {"name": "locks"},
+            {"name": "items", "least": 1, "most": 6},
+        ],
+        "require": {
+            "conditions": [
+                "up_x > down_x",
+                "passes.locks.placed == 0 or status == 0",
+                "passes.items.placed > 2",
+            ],
+            "tries": 5,
+        },
+    },
+    # A kind that has a figure `tries` itself.
+    "floor": {
+        "kind": "mystery",
+        "require": ["tries == 1 and chambers > 5", "stairs_steps not between 0 and 25"],
+    },
+    "crypt": {"kind": "grid_rooms", "require": ["secret_rooms >= 3", "draws > 180"]},
+}  # fmt: skip
+"""Dungeons that require something of each sort."""
+
 
 def bare(data: dict[str, Any], spec: Spec) -> Spec:
     """The spec without what it requires, but with the passes that it has for that."""

@@ -279,8 +279,8 @@ class _Parser:
                 raise self._fail_unexpected("`and` and the greater number")
             high = self._value()
             if isinstance(low, int) and isinstance(high, int) and low > high:
-                right = f"Write between {high} and {low}."
-                raise self._fail_at(self.tokens[self.at - 1], f"{high} is less than {low}", right)
+                hint = f"Write between {high} and {low}."
+                raise self._fail_at(self.tokens[self.at - 1], f"{high} is less than {low}", hint)
             between = Every((Comparison(low, "<=", first), Comparison(first, "<=", high)))
             return Negation(between) if is_negated else between
         parts, left = [], first

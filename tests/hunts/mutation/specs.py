@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import yaml
+from helpers import required
 from helpers.kinds import data_of_all_kinds, material
 from helpers.material import Data
 from helpers.passes import pass_material, sequel, spec_with_pass
@@ -51,6 +52,9 @@ def data_of_run() -> Data:
     for name, section in worlds.items():
         data["dungeons"][f"world_{name}"] = section
         data["program"]["dungeons"].append(f"world_{name}")
+    for name, section in required.SECTIONS.items():
+        data["dungeons"][f"required_{name}"] = section
+        data["program"]["dungeons"].append(f"required_{name}")
     for name in PASSES:
         for dungeon, section in pass_material(name).dungeons.items():
             use = dict(pass_material(name).samples[0])
