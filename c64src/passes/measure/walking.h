@@ -24,7 +24,9 @@
 #if SOME_MEASURE_KEEPS_LEVEL
 /* The byte of the planes that is next. */
 static uint16_t byte_of_planes;
+#endif
 
+#if defined(MAY_KEEP_LEVEL) || SOME_MEASURE_FLOOR_DEAD_ENDS || SOME_MEASURE_FLOOR_LOOPS
 /* How many bytes are next, at most so many: those behind them are next then. */
 static NOINLINE uint8_t next_bytes(uint16_t end, uint8_t most)
 {

@@ -185,6 +185,7 @@ DUNGEONS = {
     # No figure of rows; none of ways, with and without tiles that look like walls.
     "ways": halls({**MEASURE, "figures": ["off_path_share", "longest_way"]}),
     "rows": halls({**MEASURE, "figures": ["floor_loops", "empty_square"]}),
+    "square": halls({**MEASURE, "figures": ["empty_square"]}),
     "secret": halls(
         {"name": "secrets", "chance": 100}, {**MEASURE, "figures": ["floor_dead_ends"]}
     ),
