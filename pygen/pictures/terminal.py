@@ -21,7 +21,14 @@ from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.random.floors import dungeon_seed
 from pygen.kinds import KINDS, measured_figures
 from pygen.pictures.characters import entity_art, tile_looks
-from pygen.pictures.data import made_words, room_corners, stairs, status_words, tries_words
+from pygen.pictures.data import (
+    made_words,
+    room_corners,
+    stairs,
+    start_of,
+    status_words,
+    tries_words,
+)
 from pygen.pictures.palette import rgb
 from pygen.spec.model import Spec
 
@@ -269,5 +276,7 @@ def _stairs(spec: Spec, generation: Generation[Any]) -> str:
     if numbers["distance"] is None:
         return text
     steps = numbers["steps"]
-    way = "no way without secrets" if steps is None else f"{steps} steps to walk"
-    return f"{text}: {numbers['distance']} tiles apart, {way}"
+    y, x = divmod(start_of(generation), generation.tiles.width)
+    way = "to walk" if [x, y] == up else "from the start"
+    words = "no way without secrets" if steps is None else f"{steps} steps {way}"
+    return f"{text}: {numbers['distance']} tiles apart, {words}"

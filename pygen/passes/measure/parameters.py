@@ -67,7 +67,9 @@ class Measure(PassParameters):
     figures: NotEmitted[Annotated[list[FigureName], AfterValidator(_each_once)]] = Field(
         default_factory=lambda: list(FIELDS),
         min_length=1,
-        description="which of them are measured; the others are 0 (default: all)",
+        description="which are measured: `stairs_steps`, `longest_way`, `open_share`, "
+        "`off_path_share`, `floor_loops`, `floor_dead_ends`, `empty_square`; the others are 0 "
+        "(default: all)",
     )
 
     @property
