@@ -49,7 +49,7 @@ def test_draws_are_counted_on() -> None:
     "names", [("regions", "smooth"), ("regions", "tile_rules"), ("a", "b"), ("one", "one_2")]
 )
 def test_the_first_numbers_of_two_streams_are_independent(names: tuple[str, str]) -> None:
-    """Over all seeds: of linear streams, for instance, the exclusive or would always be the same."""
+    """Over all seeds: of linear streams, the exclusive or would always be the same."""
     first = first_numbers()
     streams = [stream_number(name) for name in names]
     require_independent(
