@@ -161,3 +161,23 @@ def test_what_is_on_the_screen_is_proven_on_the_machine(studio: Studio) -> None:
     assert result["equal"] and result["cycles"] > 10_000, parts
     assert sum(count for _, count in result["phases"]) == result["cycles"]
     assert len(parts[-1]["picture"]) > 1000
+
+
+@needs_cc
+def test_a_search_ends_with_what_tries_cost(workshop: Workshop) -> None:
+    section = section_of(workshop, "crypt") | {"require": ["secret_rooms >= 2"]}
+    parts = list(workshop.find(section, Request("crypt", 0), "tries > 5 and seed < 9"))
+    told = [part["tries"] for part in parts if "tries" in part]
+    assert told and parts.index(next(part for part in parts if "tries" in part)) > 100
+    assert all(part["searched"] == 65536 for part in parts if "tries" in part)
+    assert told[0][0].startswith("tries: 1 in") and "different dungeons" in told[0][2]
+    assert told[-1][: len(told[0])] == told[0]
+    for part in workshop.find(section_of(workshop, "crypt"), Request("crypt", 0), "seed < 9"):
+        assert "tries" not in part
+
+
+def test_the_card_of_a_dungeon_names_its_failed_tries(workshop: Workshop) -> None:
+    section = section_of(workshop, "crypt") | {"require": ["secret_rooms >= 2"]}
+    cards = [dict(workshop.draw(section, Request("crypt", seed))["summary"]) for seed in range(24)]
+    assert {"1 of 8", "2 of 8"} <= {card["tries"] for card in cards}
+    assert any(", wanted >= 2" in card.get("try 1 of 8", "") for card in cards)
