@@ -9,7 +9,7 @@ from pygen.emit.plan import Plan
 from pygen.engine.definition.conditions import Comparison, Every, Negation, Tree, Value, folded
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure
-from pygen.engine.generator.requirements import TestPhase
+from pygen.engine.generator.requirements import RequirementPhase
 from pygen.engine.random.streams import OF_TRIES, stream_number
 from pygen.kinds import figures_of, phases_of
 
@@ -65,7 +65,7 @@ def require_plan(plan: Plan) -> RequirePlan | None:
     if not dungeon.requires:
         return None
     phases = phases_of(dungeon)
-    every = {at: phase for at, phase in enumerate(phases) if isinstance(phase, TestPhase)}
+    every = {at: phase for at, phase in enumerate(phases) if isinstance(phase, RequirementPhase)}
     (tries,) = figures_of(dungeon)[-1].fields
     figures = [(name, one) for phase in every.values() for name, one in _ordered(phase.counted)]
     names = [name for name, _ in figures]
@@ -99,7 +99,7 @@ def _ordered(counted: Mapping[str, PassFigure]) -> list[tuple[str, PassFigure]]:
 
 
 def _test(
-    phase: TestPhase,
+    phase: RequirementPhase,
     rows: Sequence[KindParameters],
     names: Sequence[str],
     places: Mapping[str, str],

@@ -174,7 +174,7 @@ def pass_figures_of(dungeon: KindParameters) -> dict[str, dict[str, PassFigure]]
     return contents.pass_figures_of(dungeon, PASSES)
 
 
-def figures_required(dungeon: KindParameters) -> dict[str, requirements.Required]:
+def figures_required(dungeon: KindParameters) -> dict[str, requirements.RequiredFigure]:
     """The figures that the conditions of a dungeon may name, by their names."""
     kind = KINDS[dungeon.kind]
     phases = phases_without_tests(kind, dungeon, PASSES)

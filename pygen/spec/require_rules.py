@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.definition.conditions import Condition, folded
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.generator.requirements import Required
+from pygen.engine.generator.requirements import RequiredFigure
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import figures_of, figures_required, pass_figures_of
 from pygen.passes import PASSES
@@ -47,7 +47,7 @@ def require_rules(name: str, dungeon: KindParameters) -> Broken:
 
 
 def _wrong(
-    condition: Condition, row: KindParameters, figures: Mapping[str, Required], tries: str
+    condition: Condition, row: KindParameters, figures: Mapping[str, RequiredFigure], tries: str
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with a condition of a row of parameters, and what would be right."""
     unknown = [name for name in condition.names if name not in figures]
@@ -72,7 +72,9 @@ def _wrong(
                 yield wrong, f"add {name} to its `figures`"
 
 
-def _unknown(name: str, row: KindParameters, figures: Mapping[str, Required]) -> tuple[str, str]:
+def _unknown(
+    name: str, row: KindParameters, figures: Mapping[str, RequiredFigure]
+) -> tuple[str, str]:
     """Why conditions cannot name this, and what to do."""
     # A pass that comes unasked has others.
     unasked = [one.summary.fields for one in PASSES.values() if one.keys is not None]

@@ -37,7 +37,7 @@ BYTES = {1: 255, 2: 65535}
 
 
 @dataclass(frozen=True)
-class Required:
+class RequiredFigure:
     """A figure that a condition may name: the largest value that it can have, and the number of the
     phase after which it is final. `figure` is the figure of a pass that is counted for `require`
     alone; None for what is in the summary anyway."""
@@ -52,7 +52,7 @@ def figures_required(
     kind: Kind[Any],
     dungeon: KindParameters,
     passes: Mapping[str, AnyPass],
-) -> dict[str, Required]:
+) -> dict[str, RequiredFigure]:
     """The figures that the conditions of a dungeon may name, by their names. `phases` are its
     phases without those that test, which are not numbered."""
     names = [phase.name for phase in phases]
@@ -64,7 +64,7 @@ def figures_required(
     if kind.has_own_stairs(dungeon):
         stairs = last_of_kind
     found = {
-        name: Required(BYTES[size], stairs if name in OF_STAIRS else camera)
+        name: RequiredFigure(BYTES[size], stairs if name in OF_STAIRS else camera)
         for name, size in HEAD.items()
     }
     after_figures = {passes[use.name].summary.struct: after_pass[use.id] for use in dungeon.passes}
@@ -76,27 +76,25 @@ def figures_required(
     for figures in figures_of(kind, dungeon, passes)[:-1]:
         for name, size in figures.fields.items():
             after = after_figures.get(figures.struct, last_of_kind)
-            found[name] = Required(BYTES[size], after_table.get(name, after))
+            found[name] = RequiredFigure(BYTES[size], after_table.get(name, after))
     for use, of_pass in pass_figures_of(dungeon, passes).items():
         for name, figure in of_pass.items():
             if figure.counts_entities:
-                found[f"passes.{use}.{name}"] = Required(BYTES[1], after_pass[use], figure)
+                found[f"passes.{use}.{name}"] = RequiredFigure(BYTES[1], after_pass[use], figure)
     return found
 
 
 @dataclass(frozen=True)
-class TestPhase(Phase[Any]):
+class RequirementPhase(Phase[Any]):
     """A phase that tests the conditions whose figures are final after the phase number `after`.
 
-    `figures` are the figures that the dungeon's conditions may name. `counted` are those of the
-    pass `behind` which it is that must be counted, by their names.
+    `figures` are the figures that the dungeon's conditions may name. `counted` are those that must
+    be counted of the pass before it, whose id is `behind`, by their names.
     """
-
-    __test__ = False  # pytest takes classes of such names for tests
 
     after: int
     behind: str
-    figures: Mapping[str, Required]
+    figures: Mapping[str, RequiredFigure]
     counted: Mapping[str, PassFigure]
 
     @property
@@ -152,7 +150,7 @@ def required_of(dungeon: KindParameters) -> list[Condition]:
     return [*dungeon.require.parsed, *missing]
 
 
-def final_after(condition: Condition, figures: Mapping[str, Required]) -> int:
+def final_after(condition: Condition, figures: Mapping[str, RequiredFigure]) -> int:
     """The number of the phase after which all figures of a condition are final."""
     return max(figures[name].final_after for name in condition.names)
 
@@ -167,7 +165,7 @@ def with_tests(
     figures = figures_required(phases, kind, dungeon, passes)
     names = [phase.name for phase in phases]
     figures |= {
-        use.missing_figure: Required(BYTES[1], names.index(use.id))
+        use.missing_figure: RequiredFigure(BYTES[1], names.index(use.id))
         for use in dungeon.passes
         if use.must_place
     }
@@ -188,7 +186,7 @@ def with_tests(
             if (figure := figures[name].figure) and figures[name].final_after == number
         }
         if counted or number in ends:
-            yield TestPhase("require", no_work, number, phase.name, figures, counted)
+            yield RequirementPhase("require", no_work, number, phase.name, figures, counted)
 
 
 def no_work(_: Generation[Any]) -> None:
