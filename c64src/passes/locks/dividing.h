@@ -9,11 +9,9 @@
 #include "core/plane/taken.h"
 #include "passes/locks/reaching.h"
 
-#if SOME_LOCKS_SEARCH_IS_RANDOM
 /* The byte in which contact with the next row is looked for, and the end of the last row but two. */
 static uint16_t contact_place;
 #define CONTACTS_END (PLANE_BYTES - 2 * PLANE_ROW_BYTES)
-#endif
 
 /* Whether, now that all was reached without the door, it has tiles enough on its other side, and what must
  * not be there is not. */
@@ -41,7 +39,6 @@ static NOINLINE uint8_t divides(void)
     return !LOCKS_STAIRS_IS_BEHIND || !is_reached(SUMMARY->down_x, SUMMARY->down_y);
 }
 
-#if SOME_LOCKS_SEARCH_IS_RANDOM
 /* One step of finding out whether one can get past the door by a diagonal step. */
 static NOINLINE uint8_t look_for_contact(void)
 {
@@ -64,6 +61,7 @@ static NOINLINE uint8_t look_for_contact(void)
     return contact_place == CONTACTS_END ? NOTHING_FOUND : NOT_YET;
 }
 
+#if SOME_LOCKS_SEARCH_IS_RANDOM
 /* Doors that were tried in vain. The search for passages often comes to the same door again: while there is no lock,
  * the flood would do the same, and so the door only waits for as many steps. At most so many are remembered, with
  * floods of so many steps. */

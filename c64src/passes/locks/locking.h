@@ -399,16 +399,8 @@ static NOINLINE void try_door(void)
             return;
         }
 #endif
-#if SOME_LOCKS_SEARCH_IS_ALL
-        if (LOCKS_SEARCH_IS_ALL) {
-            begin_keys();
-            return;
-        }
-#endif
-#if SOME_LOCKS_SEARCH_IS_RANDOM
         contact_place = PLANE_ROW_BYTES;
         stage = LOOK_FOR_CONTACT;
-#endif
     } else {
 #if SOME_LOCKS_SEARCH_IS_RANDOM
         remember_vain();
@@ -669,11 +661,15 @@ static void place_locks(void)
         if (vain_steps_left == 0)
             stage = TRY_LOCK;
         return;
+#endif
     case LOOK_FOR_CONTACT:
         found = look_for_contact();
-        if (found == FOUND)
+        if (found == FOUND) {
+#if SOME_LOCKS_SEARCH_IS_ALL
+            drop_passage();
+#endif
             leave_door();
-        else if (found == NOTHING_FOUND) {
+        } else if (found == NOTHING_FOUND) {
 #if SOME_LOCKS_TRIES_ALL_TILES
             begin_keys();
 #else
@@ -682,7 +678,6 @@ static void place_locks(void)
 #endif
         }
         return;
-#endif
     case TRY_KEYS:
         find_key();
         return;

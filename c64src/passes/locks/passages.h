@@ -15,7 +15,7 @@ static uint8_t passage_y, passage_at, passage_bits;
 static uint16_t passage_bytes_left;
 
 #if SOME_LOCKS_SEARCH_IS_ALL
-/* The passages that are known to divide the map and were not tried in vain. */
+/* The passages whose doors may divide the map, and that were not tried in vain. */
 static uint8_t dividing_passages[PLANE_BYTES];
 
 /* Try the passage of the lock behind the last one no more. */

@@ -1,5 +1,5 @@
-/* The passages whose doors would divide the map, found by flooding the walls once: a closed door divides the map if
- * the walls on its two sides are one, connected left, right, above and below. */
+/* The passages whose doors may divide the map, found by flooding the walls once: a closed door divides the map if the
+ * walls on its two sides are one, connected left, right, above and below. */
 #ifndef UNDERCROFT_LOCKS_WALLS_H
 #define UNDERCROFT_LOCKS_WALLS_H
 
@@ -163,7 +163,7 @@ static NOINLINE uint8_t find_edge_wall(void)
     return wall_y == MAP_HEIGHT - 2 ? NOTHING_FOUND : NOT_YET;
 }
 
-/* One step of finding the passages at which a closed door divides the map. */
+/* One step of finding the passages at which a closed door may divide the map. */
 static NOINLINE uint8_t keep_dividing(void)
 {
     uint8_t found;

@@ -72,17 +72,6 @@ def place_reward(g: Generation[Any], p: Locks, reach: Reach) -> Work:
         g.leave_out(STATUS_NOT_ALL_PLACED)
 
 
-def parts(p: Locks, reach: Reach) -> Finding[bool]:
-    """Whether no diagonal step leads past a door. Of passages that are known to divide the map,
-    this is known, too."""
-    if p.search == "all":
-        return True
-    has_contact = yield from look_for_contact(reach)
-    if not has_contact:
-        yield "contact"
-    return not has_contact
-
-
 def find_far_key(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[Tile | None]:
     """A tile for the key of a door, so many steps from it; None if there is none."""
     if p.steps_from_door:
@@ -108,7 +97,10 @@ def try_door(g: Generation[Any], p: Locks, reach: Reach, door: Tile) -> Finding[
         drop_passage(reach, door)
     elif not before or before.is_open:
         yield "divides"
-        if (yield from parts(p, reach)):
+        if (yield from look_for_contact(reach)):
+            drop_passage(reach, door)
+        else:
+            yield "contact"
             key = yield from find_far_key(g, p, reach, door)
             if key:
                 keep_lock(g, reach, door, key)

@@ -36,7 +36,7 @@ def passages_of_byte(reach: Reach, y: int, at: int) -> int:
 
 
 def dividing_in_byte(reach: Reach, y: int, at: int) -> int:
-    """The passages in a byte of the plane that are known to divide the map, as eight bits."""
+    """The passages in a byte of the plane whose doors may divide the map, as eight bits."""
     return (reach.passages[y] >> (8 * at)) & 0xFF
 
 

@@ -37,9 +37,9 @@ class Reach:
     """What can be reached from the up stairs, and what the search for it needs.
 
     In `plane`, doors that are closed are solid, and the tiles that `flood` has reached are taken.
-    `passages` are those passages of each row, as bits, that are known to divide the map and were
-    not tried in vain. `start` is the tile where the player starts, if the dungeon has one. `total`
-    is the number of tiles that can be reached while all doors are open.
+    `passages` are those passages of each row, as bits, whose doors may divide the map, and that
+    were not tried in vain. `start` is the tile where the player starts, if the dungeon has one.
+    `total` is the number of tiles that can be reached while all doors are open.
 
     `before` are the tiles of each row that were taken before the door was opened that `reach_all`
     has held closed; none if it held none. `near_start` and `near_door` are the tiles too near for a

@@ -1,10 +1,11 @@
-"""The passages whose doors would divide the map, found by flooding the walls once.
+"""The passages whose doors may divide the map, found by flooding the walls once.
 
 A closed door divides the map, for diagonal steps too, exactly if the walls on its two sides are one
 wall, connected left, right, above and below: with the door they form a closed curve then, and floor
 that is connected on 8 sides cannot cross a curve of walls that is connected on 4 sides (A.
 Rosenfeld, "Connectivity in Digital Pictures", Journal of the ACM 17, 1970). The locks that are
-there already make no difference, because each of them divides the map itself.
+there already make no difference, because each of them divides the map itself. Small walls are not
+told apart: what is between two of them may be left, and is found out when its door is tried.
 
 The bits of rows are described in `pygen.engine.plane.plane`, what a `yield` means in
 `pygen.engine.definition.pace`.
@@ -87,7 +88,7 @@ def take_edge(reach: Reach) -> Work:
 
 
 def keep_dividing(reach: Reach) -> Work:
-    """Find the passages at which a closed door divides the map: `reach.passages` afterwards."""
+    """Find the passages at which a closed door may divide the map: `reach.passages` afterwards."""
     plane = reach.plane
     yield from take_passages(reach)
     yield "take"

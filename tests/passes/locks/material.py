@@ -66,6 +66,9 @@ def closets_of(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) ->
     known, rock = len(before.entities), before.of(code["empty"], code["wall"])
     across, down = use["closet"]["width"], use["closet"]["height"]
     doors, floor, walls = [], 0, 0
+    dug = sum(
+        before.bit(x, y) & rock for kind, x, y in after.entities[known:] if kind == LOCKED_DOOR
+    )
     for kind, x, y in after.entities[known:]:
         if kind != LOCKED_DOOR or not rock & before.bit(x, y):
             continue
@@ -74,17 +77,15 @@ def closets_of(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) ->
             (x - across // 2, y - down), (x - across // 2, y + 1),
             (x - across, y - down // 2), (x + 1, y - down // 2),
         ]  # fmt: skip
-        # Two closets may have a door in common walls only if one of them is no closet of it.
         insides = [after.rectangle(i, j, across, down) for i, j in corners if i > 0 and j > 0
                    and i + across < after.width and j + down < after.height]  # fmt: skip
-        inside = [
-            one for one in insides
-            if not one & ~(rock & after.of(code["floor"])) and after.beside(one) & after.bit(x, y)
-        ]  # fmt: skip
+        new = rock & after.of(code["floor"]) & ~floor
+        inside = [one for one in insides if not one & ~new and after.beside(one) & after.bit(x, y)]
         assert len(inside) == 1, "a closet that is none"
         around = after.around(inside[0]) & ~inside[0] & ~after.bit(x, y)
         assert not around & ~rock & ~floor, "a closet that is not in rock"
-        assert not around & ~after.of(code["wall"]), "a closet with another way into it"
+        # The door of a closet may be in the wall of one that can be reached.
+        assert not around & ~dug & ~after.of(code["wall"]), "a closet with another way into it"
         floor |= inside[0] | after.bit(x, y)
         walls |= around
     for at, (old, new) in enumerate(zip(before.codes, after.codes, strict=True)):
