@@ -9,9 +9,8 @@
 #ifdef PICKS_IN_ZONES
 #include "core/plane/zone_planes.h"
 #endif
-#include "core/population/areas.h"
-#include "core/population/trying.h"
 #ifdef PICKS_BY_ROOMS
+#include "core/population/areas.h"
 #include "core/population/room_area.h"
 #endif
 
@@ -36,6 +35,9 @@
 /* A bit for each tile that fits, how many there are in each row, and in all. */
 static uint8_t fitting_tiles[PLANE_BYTES], fitting_in_row[MAP_HEIGHT];
 static uint16_t fitting_count;
+
+/* The tile that was picked. */
+static uint8_t fitting_x, fitting_y;
 
 /* Where they may be, and what is done next. */
 static uint8_t wanted_part, fitting_stage;
@@ -229,7 +231,7 @@ static NOINLINE uint8_t find_fitting(void)
     }
 }
 
-/* Pick one of the tiles that are left, of which there is one: it is tried next. One draw; some 3,000 cycles. */
+/* Pick one of the tiles that are left, of which there is one: it is at (fitting_x, fitting_y). One draw; some 3,000 cycles. */
 static NOINLINE void pick_fitting(void)
 {
     uint16_t number;
@@ -264,17 +266,8 @@ static NOINLINE void pick_fitting(void)
     while ((tiles & plane_bit[left]) == 0)
         ++left;
     row[at] ^= plane_bit[left];
-    tried_x = PLANE_FIRST_X(at) + left;
-    tried_y = y;
-}
-
-/* Pick a tile: 1 if it is free floor and far enough from the up stairs. */
-static uint8_t pick_tile(void)
-{
-    pick_fitting();
-    if (is_too_near())
-        return 0;
-    return is_free_floor(tried_x, tried_y);
+    fitting_x = PLANE_FIRST_X(at) + left;
+    fitting_y = y;
 }
 
 #endif

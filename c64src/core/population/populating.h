@@ -258,6 +258,17 @@ static NOINLINE void place_entity(void)
 }
 
 #ifdef PICKS_TILES
+/* Pick a tile: 1 if it is free floor and far enough from the up stairs. */
+static uint8_t pick_tile(void)
+{
+    pick_fitting();
+    tried_x = fitting_x;
+    tried_y = fitting_y;
+    if (is_too_near())
+        return 0;
+    return is_free_floor(tried_x, tried_y);
+}
+
 /* One step of picking a tile for an entity: one tile. If none is left, it is left out, and the status says so. */
 static NOINLINE void pick_for_entity(void)
 {
@@ -516,7 +527,6 @@ static void populate(void)
         if (picks_tiles) {
             begin_fitting(picked_part);
             stage = FIND_FITTING;
-            find_fitting();
             return;
         }
 #endif

@@ -1,11 +1,14 @@
 /* The pass `treasures`: tiles of the floor are tried by chance until one has rock beside it that is thick
- * enough for a chamber. */
+ * enough for a chamber; or they are picked among those that fit. */
 #ifndef UNDERCROFT_TREASURES_HIDING_H
 #define UNDERCROFT_TREASURES_HIDING_H
 
 #include "core/doorways.h"
 #include "core/generation.h"
 #include "core/get_tile.h"
+#if SOME_TREASURES_PICKS
+#include "core/population/fitting.h"
+#endif
 #include "core/read_around.h"
 #include "core/tilemap.h"
 #include "core/wall_around.h"
@@ -16,6 +19,7 @@
 #define LOOK_FIRST 3
 #define LOOK_BEHIND 4
 #define BUILD_CHAMBER 5
+#define FIND_NICHES 6
 
 /* How many treasures are left, how many tries for the current one, the side, and how many sides are left. */
 static uint8_t treasures_to_do, chambers_to_try, niche_side, sides_to_try;
@@ -31,9 +35,17 @@ static uint8_t is_rock(uint8_t code)
     return code == TILE_WALL;
 }
 
-/* Try a random tile: 1 if it is floor and not in a doorway. */
+/* Try a random tile, or one of those that fit: 1 if it is floor and not in a doorway. */
 static NOINLINE uint8_t try_floor(void)
 {
+#if SOME_TREASURES_PICKS
+    if (TREASURES_PICKS) {
+        pick_fitting();
+        niche_from_x = fitting_x;
+        niche_from_y = fitting_y;
+        return is_free_floor(niche_from_x, niche_from_y);
+    }
+#endif
     niche_from_x = 1 + random_below(MAP_WIDTH - 2);
     niche_from_y = 1 + random_below(MAP_HEIGHT - 2);
     return is_free_floor(niche_from_x, niche_from_y);
@@ -124,6 +136,16 @@ static NOINLINE uint8_t next_treasure(void)
     return 1;
 }
 
+#if SOME_TREASURES_PICKS
+/* Whether all tries for the treasure were in vain. */
+static NOINLINE uint8_t is_in_vain(void)
+{
+    if (TREASURES_PICKS)
+        return fitting_count == 0;
+    return chambers_to_try == 0;
+}
+#endif
+
 /* One step of hiding treasures. If all tries for one were in vain it is left out, and the status says so. */
 static void hide_treasures(void)
 {
@@ -131,13 +153,27 @@ static void hide_treasures(void)
     case 0:
         treasures_to_do = TREASURES_COUNT;
         chambers_to_try = 0;
+#if SOME_TREASURES_PICKS
+        if (TREASURES_PICKS) {
+#ifdef PICKS_IN_ZONES
+            wanted_zones = TREASURES_ZONES;
+#endif
+            begin_fitting(TREASURES_PART);
+            stage = FIND_NICHES;
+            return;
+        }
+#endif
         /* fall through */
     case BEGIN_TREASURE:
         if (next_treasure() == 0)
             return;
         /* fall through */
     case TRY_FLOOR:
+#if SOME_TREASURES_PICKS
+        while (is_in_vain()) {
+#else
         if (chambers_to_try == 0) {
+#endif
             leave_out(STATUS_FEWER_TREASURES);
             if (next_treasure() == 0)
                 return;
@@ -147,6 +183,12 @@ static void hide_treasures(void)
         if (try_floor())
             stage = LOOK_FIRST;
         return;
+#if SOME_TREASURES_PICKS
+    case FIND_NICHES:
+        if (find_fitting())
+            stage = BEGIN_TREASURE;
+        return;
+#endif
     case LOOK_FIRST:
         niche_side = random_below(4);
         sides_to_try = 4;

@@ -1,4 +1,4 @@
-"""The tiles that fit, for passes that pick among them: by a share of the floor, or by `where`.
+"""The tiles that fit, for passes that pick among them: those with `where`, or a share of the floor.
 
 Each tile is a bit: 1 if it can be walked on, does not look like a wall, and is where the pass wants
 it. A tile is picked by its number among all that are left, and is left no longer. So a pass finds a
@@ -19,7 +19,6 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.dead_ends import ends_in_row
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.engine.population.parameters import Population
 from pygen.engine.population.values import AT_DEAD_ENDS, IN_CORRIDORS, IN_ROOMS, ZONE_BITS
 
 PACE = schedule("core/population")
@@ -48,31 +47,32 @@ def mark_rooms(g: Generation[Any], fitting: Fitting) -> Work:
             fitting.rows[y] |= ((1 << width) - 1) << left
 
 
-def in_zones(g: Generation[Any], p: Population, y: int) -> int:
+def in_zones(g: Generation[Any], zones: int, y: int) -> int:
     """The tiles of a row that are in one of the zones that are wanted."""
-    return sum(g.zones[zone][y] for zone, bit in ZONE_BITS.items() if p.zones & bit)
+    return sum(g.zones[zone][y] for zone, bit in ZONE_BITS.items() if zones & bit)
 
 
-def fit_row(g: Generation[Any], p: Population, fitting: Fitting, y: int) -> None:
+def fit_row(g: Generation[Any], part: int, zones: int, fitting: Fitting, y: int) -> None:
     """Find the tiles of a row that fit. Before, it has the tiles of rooms."""
     solid = fitting.plane.solid
     row = fitting.plane.all & ~solid[y]
-    if p.part == AT_DEAD_ENDS and row:
+    if part == AT_DEAD_ENDS and row:
         row = ends_in_row(solid[y - 1], solid[y], solid[y + 1])
-    elif p.part == IN_ROOMS:
+    elif part == IN_ROOMS:
         row &= fitting.rows[y]
-    elif p.part == IN_CORRIDORS:
+    elif part == IN_CORRIDORS:
         row &= ~fitting.rows[y]
-    if p.zones:
-        row &= in_zones(g, p, y)
+    if zones:
+        row &= in_zones(g, zones, y)
     fitting.rows[y] = row
     fitting.counts[y] = row.bit_count()
     fitting.count += row.bit_count()
 
 
-def find_fitting(g: Generation[Any], p: Population, fitting: Fitting) -> Work:
-    """Find all tiles that fit."""
-    if p.part in (IN_ROOMS, IN_CORRIDORS):
+def find_fitting(g: Generation[Any], part: int, zones: int, fitting: Fitting) -> Work:
+    """Find all tiles that fit: in a part of the map (0: all of it), and in zones (0: anywhere)."""
+    yield "begin"
+    if part in (IN_ROOMS, IN_CORRIDORS):
         yield from mark_rooms(g, fitting)
         yield "rooms"
     plane = fitting.plane
@@ -81,7 +81,7 @@ def find_fitting(g: Generation[Any], p: Population, fitting: Fitting) -> Work:
     piece = Piece("fit", max(1, PACE["fitting_bytes"] // plane.row_bytes))
     for y in range(plane.height):
         yield piece
-        fit_row(g, p, fitting, y)
+        fit_row(g, part, zones, fitting, y)
 
 
 def pick_fitting(g: Generation[Any], fitting: Fitting) -> Tile:

@@ -3,6 +3,8 @@ comments in the emitted C."""
 
 from collections.abc import Mapping
 
+from pygen.engine.population.values import AT_DEAD_ENDS, IN_CORRIDORS, IN_ROOMS
+
 MEANINGS: Mapping[str, str] = {
     "CHOICES": "how many numbers are possible, from the least on; 0 unless by: count",
     "MOST": "the most in all",
@@ -50,3 +52,12 @@ SHARED_CODE: Mapping[str, str] = {
 }
 """What macros of a dungeon mean that are defined if a use of a pass needs code of
 c64src/core/population."""
+
+
+def code_of_places(part: int, zones: int) -> dict[str, bool]:
+    """Which macros are needed to pick tiles in a part of the map and in zones."""
+    return {
+        PICKS_BY_ROOMS: part in (IN_ROOMS, IN_CORRIDORS),
+        PICKS_DEAD_ENDS: part == AT_DEAD_ENDS,
+        PICKS_IN_ZONES: zones > 0,
+    }

@@ -13,7 +13,7 @@ from pygen.engine.definition.features import CONNECTED, ROOMS, STAIRS, Features
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.plane.rules import map_rules, plane_rules
+from pygen.engine.plane.rules import plane_rules
 from pygen.engine.population.entries import TableEntry
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
@@ -23,47 +23,37 @@ from pygen.engine.population.meanings import (
     KEEPS_APART,
     LIMITS_ROOMS,
     MEANINGS,
-    PICKS_BY_ROOMS,
-    PICKS_DEAD_ENDS,
-    PICKS_IN_ZONES,
     PICKS_TILES,
     PLACES_BESIDE,
     PLACES_BY_FLOOR,
     SHARED_CODE,
+    code_of_places,
 )
 from pygen.engine.population.values import (
-    AT_DEAD_ENDS,
     IN_CORRIDORS,
     IN_ROOMS,
+    KERNELS_OF_PICKS,
     MOST_THINGS,
     MOST_WEIGHT,
-    MOST_ZONE_BYTES,
     NEVER,
     OF_WAYS,
-    PARTS,
     UNLIMITED,
-    ZONE_BITS,
     OnceAt,
     Pack,
-    Place,
     Weight,
+    Where,
     checked_most,
     checked_once,
-    checked_where,
     once_floors,
     once_on_floor,
     once_stream,
     pack_range,
+    part_of,
+    where_rules,
+    zones_of,
 )
 from pygen.engine.random.streams import stream_number
 from pygen.engine.sections import BrokenRule, Byte, Constants, EntityName, NotEmitted
-
-KERNELS = [
-    "core/plane/read_seen",
-    "core/population/fit_tiles",
-    "core/population/keep_zones",
-]
-"""The shared kernels of passes that pick tiles."""
 
 
 class Population(PassParameters):
@@ -99,12 +89,7 @@ class Population(PassParameters):
         description="by rooms: how many a room has, in percent of its tiles; by floor: how many "
         "the map has, in percent of the tiles that can be walked on, or of those in `where`",
     )
-    where: NotEmitted[
-        Annotated[
-            Place | Annotated[list[Place], Field(min_length=1)] | None,
-            BeforeValidator(checked_where),
-        ]
-    ] = Field(
+    where: NotEmitted[Where] = Field(
         default=None,
         description="by count or floor, where they may be: rooms; corridors: outside of rooms; "
         "dead ends: tiles with one way on; near, middle, far: thirds of the longest way from the "
@@ -221,21 +206,14 @@ class Population(PassParameters):
         return {}
 
     @property
-    def places(self) -> list[Place]:
-        """The places that `where` names; none if that is not given."""
-        if isinstance(self.where, list):
-            return self.where
-        return [self.where] if self.where else []
-
-    @property
     def part(self) -> int:
-        """The part of the map that is wanted: its place in PARTS, from 1; 0 if none is named."""
-        return next((PARTS.index(place) + 1 for place in self.places if place in PARTS), 0)
+        """The part of the map that is wanted."""
+        return part_of(self.where)
 
     @property
     def zones(self) -> int:
-        """The zones that are wanted, as bits; 0 if none is named."""
-        return sum(ZONE_BITS.get(place, 0) for place in self.places)
+        """The zones that are wanted."""
+        return zones_of(self.where)
 
     @property
     def looks_at_zones(self) -> bool:
@@ -267,15 +245,13 @@ class Population(PassParameters):
             HAS_ONCE: self.once is not None,
             PICKS_TILES: self.picks_tiles,
             PLACES_BY_FLOOR: self.by == "floor",
-            PICKS_BY_ROOMS: self.part in (IN_ROOMS, IN_CORRIDORS),
-            PICKS_DEAD_ENDS: self.part == AT_DEAD_ENDS,
-            PICKS_IN_ZONES: self.zones > 0,
+            **code_of_places(self.part, self.zones),
         }
         return {name: SHARED_CODE[name] for name, is_needed in needed.items() if is_needed}
 
     @property
     def shared_kernels(self) -> Sequence[str]:
-        return KERNELS if self.picks_tiles else []
+        return KERNELS_OF_PICKS if self.picks_tiles else []
 
     @property
     def ranges_of_floors(self) -> Sequence[range]:
@@ -328,12 +304,8 @@ class Population(PassParameters):
         }
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        return [*self._broken(), *self._broken_sizes(size)]
-
-    def _broken_sizes(self, size: MapSize) -> list[BrokenRule]:
-        if self.zones:
-            return map_rules(size, MOST_ZONE_BYTES, "120 x 125")
-        return plane_rules(size) if self.picks_tiles else []
+        planes = plane_rules(size) if self.picks_tiles else []
+        return [*self._broken(), *where_rules(self.where, size), *planes]
 
     def _broken(self) -> Iterator[BrokenRule]:
         given = self.model_fields_set
@@ -346,10 +318,6 @@ class Population(PassParameters):
             key = "`where`" if self.where else f"`by: {self.by}`"
             wrong = f"`tries` has no effect: with {key} no tile is tried"
             yield BrokenRule(("tries",), wrong, "delete it")
-        parts = [place for place in self.places if place in PARTS]
-        if len(parts) > 1 or len(self.places) > len(set(self.places)):
-            wrong = f"no tile is in {' and '.join(parts)}" if parts[1:] else "a place stands twice"
-            yield BrokenRule(("where",), wrong, "name one part, and each zone once")
         if self.by == "count" and self.most == UNLIMITED:
             wrong = "`by: count` draws a number up to the most"
             yield BrokenRule(("most",), wrong, "expected a number, or another `by`")

@@ -156,7 +156,7 @@ def place_all(g: Generation[Any], p: Population) -> Work:
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:
         placing.fitting = Fitting(Plane(g))
-        yield from find_fitting(g, p, placing.fitting)
+        yield from find_fitting(g, p.part, p.zones, placing.fitting)
         yield "fitting"
     wanted = 0
     if p.guarded:

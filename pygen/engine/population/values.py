@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import floors_in
-from pygen.engine.sections import refused
+from pygen.engine.plane.rules import map_rules
+from pygen.engine.sections import BrokenRule, refused
 
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
@@ -30,6 +32,13 @@ MOST_IN_PACK = 16
 """The most entities of a pack."""
 
 PACK = r"^[1-9][0-9]?(-[1-9][0-9]?)?$"
+
+KERNELS_OF_PICKS = (
+    "core/plane/read_seen",
+    "core/population/fit_tiles",
+    "core/population/keep_zones",
+)
+"""The shared kernels of passes that pick tiles."""
 
 PARTS = ("rooms", "corridors", "dead ends")
 """The parts of a map that `where` may name, one at most,"""
@@ -81,6 +90,38 @@ def checked_where(value: object) -> object:
         said = f"`{wrong[0]}` is no place" if wrong else "it names no place"
         raise refused(said, f"expected one of {', '.join(known)}, or a list of them")
     return value
+
+
+Where = Annotated[
+    Place | Annotated[list[Place], Field(min_length=1)] | None, BeforeValidator(checked_where)
+]
+"""A place, or a list of them."""
+
+
+def places_of(where: str | Sequence[str] | None) -> Sequence[str]:
+    """The places that `where` names; none without it."""
+    return [where] if isinstance(where, str) else where or []
+
+
+def part_of(where: str | Sequence[str] | None) -> int:
+    """The part of the map that `where` names: its place in PARTS, from 1; 0 if it names none."""
+    return next((PARTS.index(place) + 1 for place in places_of(where) if place in PARTS), 0)
+
+
+def zones_of(where: str | Sequence[str] | None) -> int:
+    """The zones that `where` names, as bits; 0 if it names none."""
+    return sum(ZONE_BITS.get(place, 0) for place in places_of(where))
+
+
+def where_rules(where: str | Sequence[str] | None, size: MapSize) -> Iterator[BrokenRule]:
+    """The rules that the places of `where` break together, and for a map of this size."""
+    places = places_of(where)
+    parts = [place for place in places if place in PARTS]
+    if len(parts) > 1 or len(places) > len(set(places)):
+        wrong = f"no tile is in {' and '.join(parts)}" if parts[1:] else "a place stands twice"
+        yield BrokenRule(("where",), wrong, "name one part, and each zone once")
+    if zones_of(where):
+        yield from map_rules(size, MOST_ZONE_BYTES, "120 x 125")
 
 
 Pack = Annotated[

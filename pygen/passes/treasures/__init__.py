@@ -3,17 +3,17 @@
 The twin is in `c64src/passes/treasures/`.
 """
 
-from pygen.engine.definition.features import CONNECTED, GATES, TREASURES
+from pygen.engine.definition.features import GATES, TREASURES
 from pygen.engine.definition.pass_figures import left_out, new_tiles
 from pygen.engine.definition.passes import Pass
 from pygen.passes.treasures.hiding import hide_treasures
-from pygen.passes.treasures.parameters import Treasures
+from pygen.passes.treasures.parameters import Treasures, needed
 
 PASS = Pass(
     "treasures",
     Treasures,
     hide_treasures,
-    needs=lambda _: frozenset({CONNECTED}),
+    needs=needed,
     excludes=lambda _: frozenset({TREASURES}),
     # The pass opens rock, and closes nothing.
     keeps=lambda _: frozenset({GATES}),

@@ -1,11 +1,12 @@
 """The pass `treasures`: random floor tiles are tried until one has rock beside it that is thick
-enough for a chamber.
+enough for a chamber; with `where` tiles are picked among those that fit.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
@@ -14,6 +15,8 @@ from pygen.engine.definition.sides import STEPS, Tile
 from pygen.engine.dungeon.around import read_around, wall_around
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.plane.plane import Plane
+from pygen.engine.population.fitting import Fitting, find_fitting, pick_fitting
 from pygen.passes.treasures.parameters import Treasures
 
 
@@ -22,9 +25,9 @@ def is_rock(g: Generation[Any], code: int) -> bool:
     return code in (g.codes["empty"], g.codes["wall"])
 
 
-def try_floor(g: Generation[Any]) -> Tile | None:
-    """A random tile, if it is floor and not in a doorway."""
-    x, y = g.random_tile()
+def try_floor(g: Generation[Any], fitting: Fitting | None) -> Tile | None:
+    """A random tile, or one of those that fit, if it is floor and not in a doorway."""
+    x, y = pick_fitting(g, fitting) if fitting else g.random_tile()
     fits = is_free_floor(g, x, y)
     g.tried("floor", x, y, fits=fits)
     return (x, y) if fits else None
@@ -71,11 +74,28 @@ def look_behind(g: Generation[Any], tile: Tile) -> Finding[bool]:
     return False
 
 
+def floors_to_try(
+    g: Generation[Any], p: Treasures, fitting: Fitting | None
+) -> Iterator[Tile | None]:
+    """The tiles that are tried, or picked while some are left. None stands for one that is no floor
+    or in a doorway."""
+    if fitting is None:
+        for _ in range(p.tries):
+            yield try_floor(g, None)
+    else:
+        while fitting.count:
+            yield try_floor(g, fitting)
+
+
 def hide_treasures(g: Generation[Any], p: Treasures) -> Work:
     """Hide treasures. If all tries for one fail, it is left out, and the status says so."""
+    fitting = None
+    if p.where:
+        fitting = Fitting(Plane(g))
+        yield from find_fitting(g, p.part, p.zones, fitting)
+        yield "fitting"
     for _ in range(p.count):
-        for _ in range(p.tries):
-            tile = try_floor(g)
+        for tile in floors_to_try(g, p, fitting):
             yield "try"
             if tile and (yield from look_behind(g, tile)):
                 break

@@ -50,6 +50,18 @@ PACKS = {
     ],
 }
 
+GUARDS = {
+    "least": 30,
+    "most": 40,
+    "from_stairs": 3,
+    "apart": 3,
+    "guards": {"key": 3},
+    "table": PACKS["table"],
+}
+
 MATERIAL = PassMaterial(
-    judge, population_uses(), (TABLE, MANY, PACKS), before=({"name": "stairs"},)
+    judge,
+    population_uses(),
+    (TABLE, MANY, GUARDS, PACKS),
+    before=({"name": "stairs"}, {"name": "locks"}),
 )

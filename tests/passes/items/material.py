@@ -34,4 +34,8 @@ RARE = {
     "pack": "1-3",
 }
 
-MATERIAL = PassMaterial(judge, population_uses(), ({}, ACROSS, RARE), before=({"name": "stairs"},))
+SHARE = {"by": "floor", "percent": 2, "least": 9, "most": 60}
+
+MATERIAL = PassMaterial(
+    judge, population_uses(), ({}, ACROSS, SHARE, RARE), before=({"name": "stairs"},)
+)

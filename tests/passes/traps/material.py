@@ -22,6 +22,7 @@ MATERIAL = PassMaterial(
     population_uses(),
     (
         {"least": 10, "most": 12, "from_stairs": 8},
+        {"least": 12, "most": 15, "where": ["near", "middle"], "pack": 3},
         {"least": 6, "most": 9, "where": "corridors", "apart": 5, "once": "1-2"},
     ),
     before=({"name": "stairs"},),
