@@ -32,12 +32,21 @@ SECTIONS: dict[str, Any] = {
     "halls": {
         "kind": "bsp",
         "map": {"width": 48, "height": 32},
-        "passes": [{"name": "enemies", "least": 70, "most": 70, "table": RATS}],
-        "require": ["loops >= 1", "passes.enemies.bat between 14 and 18", "stairs_steps < 120"],
+        # One more than a step counts, and others of the same kinds behind them.
+        "passes": [
+            {"name": "enemies", "least": 65, "most": 65, "table": RATS},
+            {"name": "enemies", "id": "more", "least": 9, "most": 9, "table": RATS},
+        ],
+        "require": [
+            "loops >= 1",
+            "passes.enemies.bat between 12 and 18 and passes.enemies.rat > 47",
+            "passes.more.bat >= 2",
+            "stairs_steps < 120",
+        ],
         "floors": {
             "3": {"require": []},
             "4-6": {"require": {"tries": 3}},
-            "7-": {"require": ["passes.enemies.placed == 70 and not rooms > 12", "up_x < 20"]},
+            "7-": {"require": ["passes.enemies.placed == 65 and not rooms > 12", "up_x < 20"]},
         },
     },
     # A test between two passes that share a plane; one that nothing meets.

@@ -61,6 +61,20 @@ def test_tries_are_those_of_the_judge_natively_and_by_the_reference(spec: Spec) 
     assert any(one.is_missed for one in natively)
 
 
+@needs_cc
+@pytest.mark.parametrize("dungeon", required.SECTIONS)
+def test_all_numbers_are_those_of_the_last_try(dungeon: str) -> None:
+    """Those that count what passes have changed or left out, too."""
+    spec = loaded({"dungeons": required.SECTIONS})
+    condition = parse_condition("seed >= 0", number_reader(plan_of(spec, dungeon)).names)
+    natively, reference = (
+        [one for part in search(spec, dungeon, condition, range(24), library=library)
+         for one in part.found]
+        for library in (native_of(spec), None)
+    )  # fmt: skip
+    assert natively == reference
+
+
 def test_dungeons_whose_last_try_has_the_same_seed_are_one(spec: Spec) -> None:
     every, _ = tried(spec, None, "seed < 0")
     seeds = {generate(spec, Request("crypt", one.seed)).try_seed for one in every}
