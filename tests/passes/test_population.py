@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -22,10 +23,12 @@ from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import ENEMY, ITEM, START, TRAP
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
-from pygen.kinds import generate
+from pygen.kinds import generate, phase_names
+from pygen.pictures.data import status_words
 from pygen.spec import Spec, SpecError
 
 HALLS = {"kind": "bsp", "map": {"width": 48, "height": 40}}
+START_IN_ROOM = {"name": "start", "at": "room", "room": 2}
 BEASTS = [
     {"name": "rat", "glyph": "r", "colour": "brown", "weight": 30, "floors": "1-4"},
     {"name": "giant_spider", "glyph": "s", "colour": "red", "weight": 10},
@@ -75,6 +78,84 @@ def test_floors_can_carry_weights_of_kinds() -> None:
     assert below.keys() == {SPIDER, DRAGON} and below[DRAGON] > 2 * below[SPIDER]
     with pytest.raises(SpecError, match="the table has no `dragan`; did you mean `dragon`"):
         halls({**use, "weights": {"dragan": 3}})
+
+
+def test_a_limit_that_cuts_is_told() -> None:
+    use = {"name": "enemies", "by": "rooms", "percent": 20}
+    (said,) = (words for words in status_words(built(halls({**use, "most": 5}))) if "most" in words)
+    found = re.fullmatch(r"`most: 5` of the pass `enemies` leaves out (\d+) of (\d+)", said)
+    assert found and int(found[2]) - int(found[1]) == 5
+    few = {"name": "enemies", "by": "floor", "percent": 1, "most": "none"}
+    assert not any("most" in words for words in status_words(built(halls(few))))
+
+
+def test_a_share_of_the_floor_is_one_of_so_many_tiles() -> None:
+    for percent in (1, 4):
+        use = {"name": "items", "by": "floor", "percent": percent, "most": "none", "least": 0}
+        found = built(halls(use))
+        counts = found.tile_counts()
+        walkable = sum(counts[name] for name in ("floor", "door", "up_stairs", "down_stairs"))
+        assert len(found.tables["entities"]) == walkable * percent // 100
+
+
+def test_rooms_have_at_least_and_at_most_so_many() -> None:
+    use = {"name": "items", "by": "rooms", "percent": 3, "room_least": 2, "room_most": 3}
+    found = built(halls({**use, "most": "none"}))
+    rooms = found.tables["rooms"]
+    for room in rooms:
+        inside = [
+            row
+            for row in found.tables["entities"]
+            if room.x <= row["x"] < room.x + room.w and room.y <= row["y"] < room.y + room.h
+        ]
+        assert 2 <= len(inside) <= 3
+
+
+def test_packs_stand_together_and_apart_from_others() -> None:
+    use = {"name": "enemies", "least": 12, "most": 12, "pack": 4, "apart": 15, "where": "rooms"}
+    for seed in range(8):
+        found = built(halls(use), seed)
+        if found.status & STATUS_NOT_ALL_PLACED:
+            continue
+        places = [(row["x"], row["y"]) for row in found.tables["entities"]]
+        assert len(places) == 12
+        packs = [places[at : at + 4] for at in (0, 4, 8)]
+        for number, pack in enumerate(packs):
+            for at, (x, y) in enumerate(pack[1:], 1):
+                assert any(max(abs(x - a), abs(y - b)) == 1 for a, b in pack[:at])
+            x, y = pack[0]
+            for a, b in [place for other in packs[:number] for place in other]:
+                assert abs(x - a) + abs(y - b) >= 15
+
+
+@pytest.mark.parametrize(
+    ("passes", "expected"),
+    [
+        ([{"name": "items"}], 0),
+        ([{"name": "items", "where": "rooms"}], 0),
+        ([{"name": "items", "where": "far"}, {"name": "traps", "where": ["near", "rooms"]}], 1),
+        # The start moves.
+        ([{"name": "items", "where": "far"}, START_IN_ROOM, {"name": "traps", "where": "near"}], 2),
+        # A chamber is dug.
+        ([{"name": "treasures", "where": "far"}, {"name": "traps", "where": "near"}], 2),
+        ([START_IN_ROOM, {"name": "items", "where": "far"}], 1),
+    ],
+)
+def test_zones_are_found_again_where_they_may_have_changed(
+    passes: list[dict[str, Any]], expected: int
+) -> None:
+    names = phase_names(halls(*passes).dungeons["halls"])
+    assert names.count("zones") == expected
+
+
+def test_zones_are_those_from_the_start_if_it_comes_before() -> None:
+    use = {"name": "items", "where": "near", "least": 8, "most": 8}
+    found = built(halls(START_IN_ROOM, use))
+    (x, y), *items = ((row["x"], row["y"]) for row in found.tables["entities"])
+    from_start = max(abs(x - a) + abs(y - b) for a, b in items)
+    before = built(halls(use))
+    items = [(row["x"], row["y"]) for row in before.tables["entities"]]
+    assert from_start < max(abs(x - a) + abs(y - b) for a, b in items)
 
 
 def test_counts_vary_by_floor() -> None:
@@ -221,6 +302,43 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
         (CAVES, [{"name": "stairs"}, {"name": "items", "by": "rooms"}], "where rooms are"),
         (HALLS, [{"name": "items"}, {"name": "regions", "keep": "all"}], "put it before `items`"),
         (HALLS, [{"name": "items", "least": 9}], "9 are more than 8"),
+        (HALLS, [{"name": "items", "where": "far", "tries": 3}], "with `where` no tile is tried"),
+        (
+            HALLS,
+            [{"name": "items", "by": "floor", "tries": 3}],
+            "`by: floor` no tile is tried",
+        ),
+        (HALLS, [{"name": "items", "most": "none"}], "expected a number, or another `by`"),
+        (
+            HALLS,
+            [{"name": "items", "most": "all"}],
+            "`all` is no limit; expected 1 to 200",
+        ),
+        (
+            HALLS,
+            [{"name": "items", "by": "rooms", "where": "far"}],
+            "`by: count` or `by: floor`",
+        ),
+        (
+            HALLS,
+            [{"name": "items", "where": ["rooms", "corridors"]}],
+            "in rooms and corridors",
+        ),
+        (
+            HALLS,
+            [{"name": "items", "where": "attic"}],
+            "`attic` is no place; expected one",
+        ),
+        (HALLS, [{"name": "items", "where": ["far", "far"]}], "a place stands twice"),
+        (HALLS, [{"name": "items", "pack": "4-2"}], "runs backwards; write 2-4"),
+        (HALLS, [{"name": "items", "pack": 40}], "expected 1 to 16"),
+        (HALLS, [{"name": "items", "room_least": 4}], "no effect without `by: rooms`"),
+        (CAVES, [{"name": "stairs"}, {"name": "items", "where": "rooms"}], "where rooms are"),
+        (
+            {**CAVES, "map": {"width": 200, "height": 120}},
+            [{"name": "stairs"}, {"name": "items", "where": "far"}],
+            "such as 120 x 125 tiles",
+        ),
         (HALLS, [{"name": "items", "table": [{**ODD, "name": "item"}]}], "choose another name"),
         (HALLS, [{"name": "items", "table": [{**ODD, "glyph": "é"}]}], "has no character `é`"),
         (
