@@ -181,6 +181,13 @@ def test_each_place_that_divides_the_map_is_found_if_all_are_tried() -> None:
     assert 4 < locked < 16
 
 
+def test_no_diagonal_step_leads_past_a_door_between_two_small_walls() -> None:
+    """The pass does not tell small walls apart. In this dungeon a door is tried between two."""
+    section = {"kind": "walk", "map": {"width": 60, "height": 45}}
+    use = {"name": "locks", "count": 4, "behind": 1, "search": "all"}
+    judge_passes(loaded({"dungeons": {"one": {**section, "passes": [use]}}}), Request("one", 138))
+
+
 def test_a_lock_that_finds_no_place_gets_a_closet() -> None:
     """In caves without doors all doors are those of closets."""
     use = {"name": "locks", "count": 3, "at": "doors", "make": "closet", "search": "all"}
