@@ -9,6 +9,7 @@
 #include "core/generation.h"
 #include "core/get_tile.h"
 #include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
 #include "core/tilemap.h"
 #include "passes/locks/passages.h"
 #include "passes/locks/places.h"
@@ -19,6 +20,11 @@ static uint8_t makes_closet, closet_side, closet_sides_left;
 
 /* The entity that is looked at next. */
 static uint8_t inside_at;
+
+#if SOME_LOCKS_STEPS_FROM_START
+/* The tile before the door. */
+static uint8_t closet_front_x, closet_front_y;
+#endif
 
 /* The rectangle of the closet with the rock around it, and the row of it that is next. */
 static uint8_t closet_x, closet_y, closet_right, closet_below, closet_row;
@@ -81,6 +87,10 @@ static NOINLINE uint8_t suits_closet(void)
     if (!find_closet_place() || !is_apart() || !is_free_floor(found_at_x, found_at_y))
         return 0;
     closet_row = closet_y;
+#if SOME_LOCKS_STEPS_FROM_START
+    closet_front_x = found_at_x;
+    closet_front_y = found_at_y;
+#endif
     return 1;
 }
 
@@ -124,6 +134,17 @@ static NOINLINE uint8_t look_inside(void)
     return inside_at == COUNT_OF_ENTITIES ? NOTHING_FOUND : NOT_YET;
 }
 
+#if SOME_LOCKS_STEPS_FROM_START
+/* The tile of a closet is far from the start if the tile before the door is. */
+static NOINLINE void keep_far(uint8_t x, uint8_t y)
+{
+    if ((near_start[byte_of_tile(closet_front_x, closet_front_y)] & plane_bit[closet_front_x & 7]) == 0)
+        near_start[byte_of_tile(x, y)] &= (uint8_t)~plane_bit[x & 7];
+}
+#else
+#define keep_far(x, y)
+#endif
+
 /* One step of digging the closet. Its door stays closed, so that its floor is open but not reached. 1 if it is done. */
 static NOINLINE uint8_t dig_closet(void)
 {
@@ -139,6 +160,7 @@ static NOINLINE uint8_t dig_closet(void)
             else {
                 set_tile(x, y, TILE_FLOOR);
                 open_tile(x, y);
+                keep_far(x, y);
                 ++tiles_in_all;
             }
             if (x == closet_right)

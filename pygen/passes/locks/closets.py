@@ -29,10 +29,11 @@ ABOVE, RIGHT, BELOW, LEFT = range(4)
 
 @dataclass(frozen=True)
 class Closet:
-    """A closet: its door, and the rectangle of its floor with the rock around it, whose upper left
-    tile is (x, y)."""
+    """A closet: its door, the tile before it, and the rectangle of its floor with the rock around
+    it, whose upper left tile is (x, y)."""
 
     door: Tile
+    front: Tile
     x: int
     y: int
     width: int
@@ -61,12 +62,12 @@ def closet_at(p: Locks, front: Tile, side: int) -> Closet:
     (x, y), width, height = front, p.closet.width + 2, p.closet.height + 2
     middle_x, middle_y = x - width // 2, y - height // 2
     if side == ABOVE:
-        return Closet((x, y - 1), middle_x, y - height, width, height)
+        return Closet((x, y - 1), front, middle_x, y - height, width, height)
     if side == RIGHT:
-        return Closet((x + 1, y), x + 1, middle_y, width, height)
+        return Closet((x + 1, y), front, x + 1, middle_y, width, height)
     if side == BELOW:
-        return Closet((x, y + 1), middle_x, y + 1, width, height)
-    return Closet((x - 1, y), x - width, middle_y, width, height)
+        return Closet((x, y + 1), front, middle_x, y + 1, width, height)
+    return Closet((x - 1, y), front, x - width, middle_y, width, height)
 
 
 def is_on_map(g: Generation[Any], closet: Closet) -> bool:
@@ -119,7 +120,9 @@ def find_closet(g: Generation[Any], p: Locks, reach: Reach, side: int) -> Findin
 
 
 def dig_closet(g: Generation[Any], reach: Reach, closet: Closet) -> Work:
-    """Dig a closet. Its door stays closed, so that its floor is open but not reached."""
+    """Dig a closet. Its door stays closed, so that its floor is open but not reached. It is far
+    from the start if the tile before its door is."""
+    is_far = not reach.near_start[closet.front[1]] >> closet.front[0] & 1
     for y in range(closet.height):
         yield DUG_ROW
         for tile in closet.row(y):
@@ -128,6 +131,8 @@ def dig_closet(g: Generation[Any], reach: Reach, closet: Closet) -> Work:
                 reach.plane.solid[tile[1]] &= ~(1 << tile[0])
                 reach.plane.taken[tile[1]] &= ~(1 << tile[0])
                 reach.total += 1
+                if is_far:
+                    reach.near_start[tile[1]] &= ~(1 << tile[0])
             else:
                 g.tiles.set(*tile, g.codes["wall"])
     close_tile(reach, closet.door)

@@ -197,6 +197,19 @@ def test_a_lock_that_finds_no_place_gets_a_closet() -> None:
         assert len(doors_of(built(spec, seed))) == 3
 
 
+def test_a_key_may_be_in_a_closet_that_is_far_from_the_start() -> None:
+    """Two locks, two closets: the key of the second is in the first, which was rock when the steps
+    from the start were counted."""
+    use = {"name": "locks", "count": 2, "behind": 255, "order": "nested", "steps_from_start": 10}
+    use |= {"make": "closet", "search": "all"}
+    spec = loaded({"dungeons": {"one": {**SEA, "passes": [{"name": "stairs"}, use]}}})
+    found = 0
+    for seed in range(8):
+        judge_passes(spec, Request("one", seed))
+        found += len(doors_of(built(spec, seed)))
+    assert found > 12
+
+
 def test_a_closet_is_dug_only_if_no_place_divides_the_map() -> None:
     """The judge tells both apart: a closet's door was rock."""
     use = {"name": "locks", "count": 1, "from_door": 0, "search": "all"}
