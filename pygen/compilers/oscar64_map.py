@@ -19,6 +19,9 @@ LIBRARY = re.compile(r"__multab\d+[LH]|(?:mul|div|divmod|mod)[su]?(?:16|32)?(?:b
 """The names of what OSCAR64 itself adds to a program that has neither floating point, nor a heap,
 nor byte code: tables and functions for multiplying, dividing and shifting (its crt.c)."""
 
+PROXY = "@proxy"
+"""What OSCAR64 appends to the names of some objects."""
+
 REGISTERS = "(registers and temporaries)"
 REGISTERS_START = 0x02
 
@@ -45,7 +48,7 @@ def read_objects(map_text: str) -> list[MappedObject]:
             continue
         start, end = int(match[1], 16), int(match[2], 16)
         name, section = match[3], match[5]
-        is_library = bool(LIBRARY.fullmatch(name))
+        is_library = bool(LIBRARY.fullmatch(name.removesuffix(PROXY)))
         size, kind = end - start, SECTION_KINDS[section]
         objects.append(MappedObject(name, start, size, section, kind, is_library=is_library))
     return objects
