@@ -26,8 +26,8 @@ static uint8_t inside_at;
 static uint8_t closet_front_x, closet_front_y;
 #endif
 
-/* The rectangle of the closet with the rock around it, and the row of it that is next. */
-static uint8_t closet_x, closet_y, closet_right, closet_below, closet_row;
+/* The rectangle of the closet with the rock around it, and the row and the column of it that are next. */
+static uint8_t closet_x, closet_y, closet_right, closet_below, closet_row, closet_column;
 
 #define CLOSET_ACROSS (LOCKS_CLOSET_WIDTH + 2)
 #define CLOSET_DOWN (LOCKS_CLOSET_HEIGHT + 2)
@@ -87,6 +87,7 @@ static NOINLINE uint8_t suits_closet(void)
     if (!find_closet_place() || !is_apart() || !is_free_floor(found_at_x, found_at_y))
         return 0;
     closet_row = closet_y;
+    closet_column = closet_x;
 #if SOME_LOCKS_STEPS_FROM_START
     closet_front_x = found_at_x;
     closet_front_y = found_at_y;
@@ -148,29 +149,29 @@ static NOINLINE void keep_far(uint8_t x, uint8_t y)
 /* One step of digging the closet. Its door stays closed, so that its floor is open but not reached. 1 if it is done. */
 static NOINLINE uint8_t dig_closet(void)
 {
-    uint8_t left, x, y, is_wall;
+    uint8_t left, x, y;
 
-    for (left = ROWS_DUG_AT_ONCE; left != 0; --left) {
+    for (left = CLOSET_TILES_DUG; left != 0; --left) {
+        x = closet_column;
         y = closet_row;
-        is_wall = y == closet_y || y == closet_below;
-        for (x = closet_x;; ++x) {
-            if ((is_wall || x == closet_x || x == closet_right)
-                && (x != lock_x[lock_count] || y != lock_y[lock_count]))
-                set_tile(x, y, TILE_WALL);
-            else {
-                set_tile(x, y, TILE_FLOOR);
-                open_tile(x, y);
-                keep_far(x, y);
-                ++tiles_in_all;
+        if ((y == closet_y || y == closet_below || x == closet_x || x == closet_right)
+            && (x != lock_x[lock_count] || y != lock_y[lock_count]))
+            set_tile(x, y, TILE_WALL);
+        else {
+            set_tile(x, y, TILE_FLOOR);
+            open_tile(x, y);
+            keep_far(x, y);
+            ++tiles_in_all;
+        }
+        ++closet_column;
+        if (x == closet_right) {
+            closet_column = closet_x;
+            ++closet_row;
+            if (y == closet_below) {
+                close_tile(lock_x[lock_count], lock_y[lock_count]);
+                return 1;
             }
-            if (x == closet_right)
-                break;
         }
-        if (y == closet_below) {
-            close_tile(lock_x[lock_count], lock_y[lock_count]);
-            return 1;
-        }
-        ++closet_row;
     }
     return 0;
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from pygen.engine.definition.entity_kinds import ENTITIES
@@ -18,10 +19,10 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.passes.locks.parameters import Locks
 from pygen.passes.locks.passages import is_apart
 from pygen.passes.locks.places import PLACE, random_place, reached_in_byte, tiles_from
-from pygen.passes.locks.reaching import PACE, ROW, Reach, close_tile
+from pygen.passes.locks.reaching import PACE, ROW, Reach, close_tile, open_tile
 
 ROCK_ROW = Piece("rock", PACE["rock_rows_at_once"])
-DUG_ROW = Piece("dig", PACE["rows_dug_at_once"])
+DUG_TILE = Piece("dig", PACE["closet_tiles_dug"])
 
 ABOVE, RIGHT, BELOW, LEFT = range(4)
 """The side of a reached tile at which a closet is."""
@@ -123,16 +124,14 @@ def dig_closet(g: Generation[Any], reach: Reach, closet: Closet) -> Work:
     """Dig a closet. Its door stays closed, so that its floor is open but not reached. It is far
     from the start if the tile before its door is."""
     is_far = not reach.near_start[closet.front[1]] >> closet.front[0] & 1
-    for y in range(closet.height):
-        yield DUG_ROW
-        for tile in closet.row(y):
-            if closet.is_inside(tile):
-                g.tiles.set(*tile, g.codes["floor"])
-                reach.plane.solid[tile[1]] &= ~(1 << tile[0])
-                reach.plane.taken[tile[1]] &= ~(1 << tile[0])
-                reach.total += 1
-                if is_far:
-                    reach.near_start[tile[1]] &= ~(1 << tile[0])
-            else:
-                g.tiles.set(*tile, g.codes["wall"])
+    for tile in chain(*map(closet.row, range(closet.height))):
+        yield DUG_TILE
+        if not closet.is_inside(tile):
+            g.tiles.set(*tile, g.codes["wall"])
+            continue
+        g.tiles.set(*tile, g.codes["floor"])
+        open_tile(reach, tile)
+        reach.total += 1
+        if is_far:
+            reach.near_start[tile[1]] &= ~(1 << tile[0])
     close_tile(reach, closet.door)
