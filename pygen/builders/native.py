@@ -25,6 +25,7 @@ from pygen.builders.base import (
     bytes_of_each,
     identity_of,
 )
+from pygen.builders.pass_marks import count_of_entities, pass_marks
 from pygen.compilers.host import HostCompiler, NativeForm
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.memory_regions import (
@@ -35,13 +36,12 @@ from pygen.emit.memory_regions import (
     split_regions,
 )
 from pygen.emit.module_layout import request_bytes
-from pygen.emit.plan import Plan, plan_of
+from pygen.emit.plan import plan_of
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, floor_digest
 from pygen.spec.program_facts import NO_WAY
-from pygen.spec.record_layout import SUMMARY
 from pygen.spec.selection import Selection
 
 # Here the generators of a spec are linked together. On the 6502 each one is a module.
@@ -59,57 +59,6 @@ FILE_NAMES: dict[NativeForm, str] = {
 }
 
 SECONDS_FOR_CHECKED = 300.0
-
-
-@dataclass(frozen=True)
-class PassMarks:
-    """The marks that `NativeBuilder.survey` writes for a dungeon, one before its first pass and one
-    after each pass, so that figures of passes can be counted.
-
-    A mark has one word for the count of each tile of the dungeon, in the order of the spec; one
-    byte for the number of entities; and one word for the number of things that found no place.
-    `phases` says how many phases are done before each mark. `rows` is the address of the count of
-    entities, 0 if there are none.
-    """
-
-    phases: tuple[int, ...]
-    tiles: int
-    rows: int
-
-    @property
-    def size(self) -> int:
-        """The number of bytes of one mark."""
-        return 2 * self.tiles + 3
-
-    @property
-    def bytes(self) -> int:
-        """The number of bytes of all marks of a dungeon."""
-        return len(self.phases) * self.size
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The numbers that describe the marks to the C."""
-        return len(self.phases), self.tiles, self.rows, *self.phases
-
-
-def pass_marks(plan: Plan) -> PassMarks:
-    """The marks of a dungeon; none if it has no passes."""
-    passes = [use.id for use in plan.parameters.passes]
-    if not passes:
-        return PassMarks((), 0, 0)
-    names = phase_names(plan.parameters)
-    done = (names.index(passes[0]), *(names.index(name) + 1 for name in passes))
-    return PassMarks(done, len(plan.tiles), _count_of_entities(plan))
-
-
-def _count_of_entities(plan: Plan) -> int:
-    """The address of a dungeon's number of entities; 0 if it has no table of them."""
-    return sum(
-        plan.regions[SUMMARY][0] + at + offset
-        for at, layout in plan.summary
-        for path, offset, _ in layout.fields()
-        if path == ENTITIES
-    )
 
 
 class NativeFailed(UserError):
@@ -286,7 +235,7 @@ class NativeBuilder(Builder):
         entities are, for each code whether it can be walked on and is not secret, and the codes of
         the stairs."""
         spec, size = self.spec, self.spec.dungeons[dungeon].map
-        count = _count_of_entities(plan_of(spec, dungeon)) if has_entities else 0
+        count = count_of_entities(plan_of(spec, dungeon)) if has_entities else 0
         table = spec.memory[ENTITIES].start if count else 0
         shape = (
             spec.memory["map"].start, size.width, size.height, size.bits_per_tile, count, table,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pygen.builders.native import pass_marks
+from pygen.builders.pass_marks import pass_marks
 from pygen.emit.memory_regions import Regions
 from pygen.emit.plan import Plan
 from pygen.engine.definition.entity_kinds import ENTITIES
