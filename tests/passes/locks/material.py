@@ -70,7 +70,8 @@ def closets_of(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) ->
         before.bit(x, y) & rock for kind, x, y in after.entities[known:] if kind == LOCKED_DOOR
     )
     for kind, x, y in after.entities[known:]:
-        if kind != LOCKED_DOOR or not rock & before.bit(x, y):
+        # A later door may be within a closet that is a passage.
+        if kind != LOCKED_DOOR or not rock & ~floor & before.bit(x, y):
             continue
         doors.append((x, y))
         corners = [
