@@ -104,7 +104,8 @@ static const uint8_t *guarded_kinds;
 #define WHO_HAS_GUARDS(kinds, weights, at) \
     kinds_guarded = kinds; \
     guarded_kinds = weights + at; \
-    guards_in_all = 0;
+    guards_in_all = 0; \
+    guards_to_do = 0;
 #else
 #define WHO_HAS_GUARDS(kinds, weights, at)
 #endif
@@ -458,7 +459,6 @@ static void begin_guards(void)
     populated_height = MAP_HEIGHT - 2;
     guarded_at = 0;
     guarded_end = COUNT_OF_ENTITIES;
-    guards_to_do = 0;
     stage = LOOK_FOR_GUARDED;
 }
 #endif

@@ -74,6 +74,19 @@ def test_the_c64_s_code_is_the_reference(number: int, compiler: str) -> None:
         require_reference(spec, request, builder.build(request).regions)
 
 
+@needs_cc
+@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+def test_packs_come_before_any_guard_was_placed(compiler: str) -> None:
+    """In memory that nothing has set: the first dungeon after the module was loaded."""
+    packs = {"name": "items", "least": 12, "most": 12, "pack": 3, "where": "rooms"}
+    guards = {"name": "enemies", "guards": {"key": 1, "chest": 1}}
+    spec = loaded({"dungeons": {"halls": {**HALLS, "passes": [LOCKS, packs, guards]}}})
+    builder = ModuleBuilder(module_of(spec, "halls", compiler), simulator_library())
+    for seed in range(3):
+        request = Request("halls", seed)
+        require_reference(spec, request, builder.build(request).regions)
+
+
 def entities(spec: Spec, seed: int) -> list[tuple[int, int, int]]:
     rows = generate(spec, Request("halls", seed)).tables["entities"]
     return [(row["kind"], row["x"], row["y"]) for row in rows]
