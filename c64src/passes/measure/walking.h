@@ -58,16 +58,13 @@ static NOINLINE uint8_t keep_level(void)
     uint16_t at;
 
     at = byte_of_planes;
-    copies_left = next_bytes(PLANE_BYTES, BYTES_KEPT);
-    copied_from = plane_solid + at;
-    copied_to = ways_closed + at;
-    copy_bytes();
+    keeps_left = next_bytes(PLANE_BYTES, BYTES_KEPT);
+    kept_from = plane_solid + at;
+    kept_to = ways_closed + at;
 #if SOME_MEASURE_OFF_PATH_SHARE
-    copied_from = plane_solid + at;
-    copied_to = ways_odd + at;
-    copies_left = (uint8_t)(byte_of_planes - at);
-    copy_bytes();
+    kept_too = ways_odd + at;
 #endif
+    keep_bytes();
     return byte_of_planes == PLANE_BYTES;
 }
 
