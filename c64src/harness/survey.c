@@ -120,7 +120,7 @@ static void write_mark(uint8_t phase)
         ;
     if (n == marks[0])
         return;
-    next_mark = first_mark + n * MARK_BYTES;
+    next_mark = first_mark + (size_t)n * MARK_BYTES;
     memset(counts, 0, sizeof counts);
     unpack_map(marked_map);
     count = (uint32_t)marked_map[1] * marked_map[2];
