@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pygen.base.errors import ToolMissing, UserError
-from pygen.compilers.choice import compilers_of
 from pygen.console.terminal import building, out, warn
-from pygen.search.tries import Cost, Tried, cost_of, different, words_of_cost, words_of_tries
+from pygen.search.tries import Cost, Tried, different, words_of_cost, words_of_tries
 from pygen.spec import Spec
 
 
@@ -37,6 +36,10 @@ def print_tries(
 def _measured(
     spec: Spec, spec_name: str, dungeon: str, floor: int, tried: Sequence[Tried]
 ) -> list[Cost]:
+    # Whoever shows a dungeon that requires nothing does not wait for the compilers.
+    from pygen.compilers.choice import compilers_of
+    from pygen.search.cost import cost_of
+
     try:
         compilers = compilers_of(spec).compilers
         with building(f"{dungeon} for the C64"):

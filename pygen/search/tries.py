@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from pygen.base.project import BUILD_FOLDER
-from pygen.builders.module import ModuleBuilder, module_without_statistics
-from pygen.builders.simulator import build_simulator
-from pygen.compilers.base import Compiler
-from pygen.compilers.module_building import build_module
 from pygen.engine.constants import STATUS_NOT_AS_REQUIRED
 from pygen.engine.definition.require import MOST_TRIES
 from pygen.engine.random.random16 import Random16
@@ -25,8 +18,6 @@ from pygen.spec import Spec
 ALL_SEEDS = 65536
 MANY_CYCLES = 20_000_000
 """More cycles than this, 20 seconds, are too many for one dungeon of a hundred."""
-MEASURED = (15, 5, 3)
-"""How many dungeons are measured for median, 99 % and worst."""
 
 
 @dataclass(frozen=True, order=True)
@@ -73,37 +64,6 @@ class Cost:
     most_of_99: int
     worst: int
     is_rough: bool = False
-
-
-def cost_of(
-    spec: Spec,
-    spec_name: str,
-    compiler: Compiler,
-    dungeon: str,
-    floor: int,
-    tried: Sequence[Tried],
-    build_folder: Path = BUILD_FOLDER,
-) -> Cost:
-    """What the tries of a dungeon cost.
-
-    Dungeons with as many tries as the median, the 99th percentile and the worst are measured in the
-    simulator, a few of each. Raises as `build_module` does, EmulatorFailed if one is not done in
-    time, ToolMissing without a C compiler for this machine.
-    """
-    module = module_without_statistics(
-        build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
-    )
-    builder = ModuleBuilder(module, build_simulator(build_folder))
-    ordered = sorted(tried)
-    cycles = []
-    places = (len(ordered) // 2, -(-99 * len(ordered) // 100) - 1, len(ordered) - 1)
-    for place, count in zip(places, MEASURED):
-        alike = [one for one in ordered if one.tries == ordered[place].tries]
-        some = alike[:: -(-len(alike) // count)]
-        spent = [builder.cycles(Request(dungeon, one.seed, floor)) for one in some]
-        cycles.append(round(statistics.median(spent)))
-    # Dungeons with more tries may happen to take less.
-    return Cost(compiler.name, cycles[0], max(cycles[:2]), max(cycles), is_rough=True)
 
 
 def share_needed(tries: int) -> int:

@@ -27,9 +27,10 @@ from pygen.pictures.data import status_words
 from pygen.pictures.film import FilmStep, film
 from pygen.pictures.palette import PALETTE
 from pygen.pictures.terminal import facts
+from pygen.search.cost import cost_of
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader, numbers_of
-from pygen.search.tries import Tried, cost_of, different, words_of_cost, words_of_tries
+from pygen.search.tries import Tried, different, words_of_cost, words_of_tries
 from pygen.spec import Spec
 from pygen.spec.document import Document
 from pygen.spec.loading import spec_of

@@ -98,8 +98,8 @@ def test_golden_dungeons_differ_from_seed_to_seed(shipped_spec: Spec) -> None:
     twin = shipped_spec.random.seed_zero  # seed 0 is another name of this one
     for name, dungeon in shipped_spec.dungeons.items():
         values = read_catalogue(SHIPPED, name).values
-        # Of a world each seed has another chunk.
-        assert dungeon.world or values[0] == values[twin]
+        # Of a world each seed has another chunk; and a pass may look at the seed itself.
+        assert dungeon.world or dungeon.reads_own_seed or values[0] == values[twin]
         maps = [row[0] for seed, row in values.items() if seed != twin]
         assert len(set(maps)) == len(maps)
 

@@ -17,12 +17,12 @@ from pygen.engine.definition.conditions import parse_condition
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import tries_words
+from pygen.search.cost import cost_of
 from pygen.search.finding import search
 from pygen.search.numbers import number_reader
 from pygen.search.tries import (
     Cost,
     Tried,
-    cost_of,
     different,
     share_needed,
     words_of_cost,

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 from helpers.equal_dungeons import require_equal
-from helpers.kinds import loaded
+from helpers.kinds import MAZE, loaded
 from helpers.passes import finished_phases, judge_use
 from helpers.programs import native_of
 from helpers.tools import needs_cc
@@ -25,14 +25,14 @@ SMALL = {
         "rock": {"fill_chance": 62},
         "passes": [{"name": "stairs"}, *THINGS],
     },
-    "maze": {"kind": "mazes", "map": {"width": 11, "height": 9}, "passes": THINGS},
+    "maze": {"kind": MAZE, "map": {"width": 11, "height": 9}, "passes": THINGS},
 }
 
 
 @needs_cc
 @pytest.mark.parametrize(("dungeon", "column"), [("cave", 0), ("maze", 1)])
 def test_zones_of_small_maps_are_right(dungeon: str, column: int) -> None:
-    """Many of the caves have no floor, so no start; in many mazes it is at the edge."""
+    """Many of the caves have no floor, so no start; in many of the others it is at the edge."""
     spec = loaded({"dungeons": SMALL})
     native = NativeBuilder(spec, native_of(spec))
     found = 0
