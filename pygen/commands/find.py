@@ -201,7 +201,11 @@ def print_numbers(spec: Spec, dungeon: str, console: Console) -> None:
     of_module = [name for name in names if is_of_module(plan, name)]
     console.print(f"A condition (--where) can compare these numbers of {dungeon}:")
     print_meanings(plan, of_module, console)
-    console.print("and these, which are counted on this machine; its module does not have them:")
+    console.print(
+        "and these, which are counted on this machine; its module has none of them, but those of "
+        "entities, such as passes.locks.placed, where `require` names them:",
+        soft_wrap=True,
+    )
     print_meanings(plan, [name for name in names if name not in of_module], console)
 
 

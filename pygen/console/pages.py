@@ -183,6 +183,9 @@ def sources(name: str) -> str:
     folder = f"{'kinds' if name in KINDS else 'passes'}/{name}"
     python = {path.stem: path for path in (PROJECT / "pygen" / folder).rglob("*.py")}
     c = {path.name.partition(".")[0]: path for path in (C_FOLDER / folder).glob("*.*")}
+    if not {*python} & {*c}:
+        # What is not shared with other kinds or passes is little.
+        python[name] = python["__init__"]
     rows = [f"| {_link(python[stem])} | {_link(c[stem])} |" for stem in sorted({*python} & {*c})]
     kernels = sorted((C_FOLDER / folder).glob("*.kernel.j2"))
     lines = ["| Python | C |", "| --- | --- |", *rows, ""]

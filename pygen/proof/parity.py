@@ -338,15 +338,15 @@ def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagn
 
 
 def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:
-    """The passes of a dungeon that change nothing in the reference's dungeons of all `requests`.
+    """The passes of a dungeon, by their ids, that change nothing in the reference's dungeons of all `requests`.
 
     The state of the random numbers does not count, nor do passes that only write figures.
     """
     idle: list[str] | None = None
     for request in requests:
         if idle is None:
-            uses = [use.name for use in spec.dungeons[request.dungeon].passes]
-            idle = [name for name in uses if not PASSES[name].summary.fields]
+            uses = spec.dungeons[request.dungeon].passes
+            idle = [use.id for use in uses if not PASSES[use.name].summary.fields]
         if not idle:
             break
         before: dict[str, bytes] = {}

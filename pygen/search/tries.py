@@ -100,7 +100,7 @@ def words_of_tries(tried: Sequence[Tried], most: int, different: int) -> Iterato
     good = 100 * (count - missed) / made
     needed = [f"{tries} tries need {share_needed(tries)} %" for tries in sorted({most, 32, 64})]
     yield (
-        f"{good:.0f} % of the tries are as required; to meet all {ALL_SEEDS:,} seeds, "
+        f"{math.floor(10 * good) / 10:.1f} % of the tries are as required; to meet all {ALL_SEEDS:,} seeds, "
         + ", ".join(needed)
     )
     yield f"{different:,} different dungeons of {count:,} seeds"

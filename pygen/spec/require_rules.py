@@ -87,7 +87,8 @@ def _unknown(
         use, _, figure = rest.partition(".")
         if figure in pass_figures_of(row).get(use, {}):
             wrong = f"only `invoke find` has `{name}`: a module counts entities, and nothing else"
-            return wrong, "leave it out, or ask for `status == 0`"
+            right = ", or ask for `status == 0`" if figure == "left_out" else ""
+            return wrong, f"leave it out{right}"
         ids = [one.id for one in row.passes]
         if use in PASSES and use not in ids:
             return f"the dungeon has no pass `{use}`", f"add {{name: {use}}} to its passes"

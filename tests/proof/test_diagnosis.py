@@ -178,6 +178,7 @@ def test_the_part_of_the_map_that_differs_is_drawn_for_both_sides(spec: Spec) ->
     [
         ("{name: regions, keep: all}", ["regions"]),
         ("{name: smooth, rounds: 3}, {name: regions, keep: all}", []),
+        ("{name: smooth, id: soft, rounds: 3}, {name: regions, id: one, keep: all}", []),
     ],
 )
 def test_a_pass_that_changes_nothing_in_any_sample_is_named(passes: str, idle: list[str]) -> None:

@@ -90,7 +90,9 @@ def test_shares_are_said_in_words() -> None:
     assert first == (
         "tries: 1 in 90.0 %, 3 in 1.0 %, 5-8 in 1.0 %, not met in 8 in 8.0 % (8) of 100 seeds"
     )
-    assert second.startswith("56 % of the tries are as required; to meet all 65,536 seeds, 8 tries")
+    assert second.startswith(
+        "56.0 % of the tries are as required; to meet all 65,536 seeds, 8 tries"
+    )
     assert "32 tries need 30 %, 64 tries need 16 %" in second
     assert third == "97 different dungeons of 100 seeds"
     assert list(words_of_tries([], 8, 0)) == []
