@@ -338,7 +338,7 @@ def _at_step(builder: Builder, diagnosis: Diagnosis, step: Step | None) -> Diagn
 
 
 def passes_without_effect(spec: Spec, requests: Iterable[Request]) -> list[str]:
-    """The passes of a dungeon, by their ids, that change nothing in the reference's dungeons of all `requests`.
+    """The ids of the passes that change nothing in the reference's dungeons of all `requests`.
 
     The state of the random numbers does not count, nor do passes that only write figures.
     """

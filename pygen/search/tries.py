@@ -97,10 +97,10 @@ def words_of_tries(tried: Sequence[Tried], most: int, different: int) -> Iterato
     yield f"tries: {', '.join(parts)} of {count:,} seeds"
     # All tries but the last of each seed were not as required, and that of the missed neither.
     made = sum(one.tries for one in tried)
-    good = 100 * (count - missed) / made
+    good = math.floor(1000 * (count - missed) / made) / 10
     needed = [f"{tries} tries need {share_needed(tries)} %" for tries in sorted({most, 32, 64})]
     yield (
-        f"{math.floor(10 * good) / 10:.1f} % of the tries are as required; to meet all {ALL_SEEDS:,} seeds, "
+        f"{good:.1f} % of the tries are as required; to meet all {ALL_SEEDS:,} seeds, "
         + ", ".join(needed)
     )
     yield f"{different:,} different dungeons of {count:,} seeds"
