@@ -58,8 +58,11 @@ class Used:
 
 
 def specs() -> Iterator[Spec]:
-    """All kinds without passes, worlds, and each pass behind some of the kinds."""
+    """All kinds without passes, worlds, what only some keys need, and each pass behind some of the
+    kinds."""
     yield loaded(data_of_all_kinds())
+    locks = [{"name": "locks", "steps_from_start": 9}]
+    yield loaded({"dungeons": {"halls": {"kind": "bsp", "passes": locks, "require": ["rooms > 2"]}}})
     yield load_spec(WORLDS_SPEC_FILE)
     for name in PASSES:
         samples = pass_material(name).samples

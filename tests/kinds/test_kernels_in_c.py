@@ -63,6 +63,15 @@ DUNGEONS: dict[str, Data] = {
         "map": {"width": 40, "height": 24},
         "passes": [{"name": "treasures"}, {"name": "stairs"}, {"name": "locks"}],
     },
+    "measured": {
+        "kind": "caves",
+        "map": {"width": 24, "height": 24},
+        "passes": [
+            {"name": "stairs"},
+            {"name": "items", "where": ["dead ends", "far"]},
+            {"name": "measure"},
+        ],
+    },
     "open": {
         "kind": "terrain",
         "without": ["stairs"],

@@ -179,7 +179,7 @@ static void find_zones(void)
     case ZONES_COPY_NEAR:
         if (copy_for_zones(zones_high) == 0)
             return;
-        zones_walk_to = (zones_longest << 1) / 3;
+        zones_walk_to = (uint16_t)((uint16_t)(zones_longest << 1) / 3);
         stage = ZONES_WALK_MIDDLE;
         return;
     case ZONES_WALK_MIDDLE:

@@ -85,7 +85,7 @@ static void mark_row(void)
     REGISTER uint8_t *row;
 
     row = fitting_tiles + plane_row[populated_y];
-    right = populated_x + populated_width - 1;
+    right = (uint8_t)(populated_x + populated_width - 1);
     at = populated_x >> 3;
     last = right >> 3;
     bits = 0 - plane_bit[populated_x & 7];

@@ -103,7 +103,7 @@ static uint8_t kinds_guarded, guards_in_all, guards_to_do, guarded_at, guarded_e
 static const uint8_t *guarded_kinds;
 #define WHO_HAS_GUARDS(kinds, weights, at) \
     kinds_guarded = kinds; \
-    guarded_kinds = weights + at; \
+    guarded_kinds = (weights) + (at); \
     guards_in_all = 0; \
     guards_to_do = 0;
 #else
@@ -325,7 +325,7 @@ static NOINLINE void begin_pack(void)
     const uint8_t *pack;
 
     pack = kind_weights + kinds_of_table + chosen_place;
-    company_to_do = pack[0] + random_below(pack[kinds_of_table]) - 1;
+    company_to_do = (uint8_t)(pack[0] + random_below(pack[kinds_of_table]) - 1);
     if (company_to_do >= entities_to_do)
         company_to_do = entities_to_do - 1;
     company_at = COUNT_OF_ENTITIES - 1;

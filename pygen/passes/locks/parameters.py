@@ -87,7 +87,8 @@ class Locks(PassParameters):
         "the door, dug into rock",
     )
     closet: ClosetSize = Field(
-        default_factory=ClosetSize, description="for `make: closet`: the size of its floor"
+        default_factory=ClosetSize,
+        description="for `make: closet`: the size of its floor (default: 3 x 2)",
     )
 
     apart: Annotated[int, Field(ge=6, le=255)] = Field(
@@ -97,7 +98,7 @@ class Locks(PassParameters):
     reward: NotEmitted[Reward | None] = Field(
         default=None, description="what lies behind each locked door (default: nothing)"
     )
-    reward_behind: Literal["any", "own"] = Field(
+    reward_behind: NotEmitted[Literal["any", "own"]] = Field(
         default="any",
         description="any: other doors may be on the way to a reward; own: it is directly behind "
         "its own door",
