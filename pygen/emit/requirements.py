@@ -11,7 +11,7 @@ from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.generator.requirements import RequirementPhase
 from pygen.engine.random.streams import OF_TRIES, stream_number
-from pygen.kinds import figures_of, phases_of
+from pygen.kinds import figures_of, phases_of, tables_of
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,15 @@ def require_plan(plan: Plan) -> RequirePlan | None:
     names = [name for name, _ in figures]
     rows = [row.parameters for row in dungeon.floor_rows]
     (_, head), *summary = plan.summary
-    places = {
-        name: f"{struct.name.upper()}_GET_{name.upper()}((struct {struct.name}_record *)"
-        f"BYTES_AT(FIGURES_START + {at - head.size}))"
-        for at, struct in summary
-        for name, _, _ in struct.fields()
-    }
+    own = plan.kind.figures.struct
+    counts = {f"{table.name}_figures": table.name for table in tables_of(dungeon)}
+    places = {}
+    for _, struct in summary:
+        record = "FIGURES" if struct.name == own else struct.name.upper()
+        for name, _, _ in struct.fields():
+            place = f"{struct.name.upper()}_GET_{name.upper()}({record})"
+            is_count = counts.get(struct.name) == name and struct.name != own
+            places[name] = f"COUNT_OF_{name.upper()}" if is_count else place
     places |= {name: f"SUMMARY_GET_{name.upper()}(SUMMARY)" for name, _, _ in head.fields()}
     missing = [use.missing_figure for use in dungeon.passes if use.must_place]
     places |= dict.fromkeys(missing, "once_missing")
@@ -129,5 +132,5 @@ def expression(tree: Tree, places: Mapping[str, str]) -> str:
         return f"{value(tree.left)} {tree.sign} {value(tree.right)}"
     if isinstance(tree, Negation):
         return f"!({expression(tree.part, places)})"
-    sign = " && " if isinstance(tree, Every) else " || "
+    sign = "\n        && " if isinstance(tree, Every) else "\n        || "
     return sign.join(f"({expression(part, places)})" for part in tree.parts)

@@ -62,7 +62,9 @@ def specs() -> Iterator[Spec]:
     kinds."""
     yield loaded(data_of_all_kinds())
     locks = [{"name": "locks", "steps_from_start": 9}]
-    yield loaded({"dungeons": {"halls": {"kind": "bsp", "passes": locks, "require": ["rooms > 2"]}}})
+    yield loaded(
+        {"dungeons": {"halls": {"kind": "bsp", "passes": locks, "require": ["rooms > 2"]}}}
+    )
     yield load_spec(WORLDS_SPEC_FILE)
     for name in PASSES:
         samples = pass_material(name).samples

@@ -170,4 +170,4 @@ def test_the_expression_in_c_means_the_same(tree: Tree) -> None:
     text = re.sub(r"!(?=\()", "not ", text)
     for values in itertools.product(*(range(most + 1) for most in LARGEST.values())):
         numbers: dict[str, int | None] = dict(zip(LARGEST, values))
-        assert bool(eval(text, {"n": values})) == Condition("", (), left).holds(numbers)
+        assert bool(eval(f"({text})", {"n": values})) == Condition("", (), left).holds(numbers)

@@ -175,10 +175,10 @@ def test_each_type_of_control_changes_its_value(page: Browser) -> None:
     assert value(page, "without") == ["treasures"]
     settled(page)
     show_dungeon(page, "manor")
-    table = field(page, "passes.3.table")
+    table = field(page, "passes.4.table")
     page.type(f"{table} tbody tr:first-child td:nth-child(4) input", "9")
     page.press("tab")
-    assert value(page, "passes.3.table.0.weight") == 9
+    assert value(page, "passes.4.table.0.weight") == 9
     settled(page)
     show_dungeon(page, "twelve_floors")
     page.click(f"{field(page, 'halls.dead_ends')} input")
