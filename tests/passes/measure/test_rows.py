@@ -1,5 +1,4 @@
-"""The kernels count_ends, count_runs and find_pillar of the pass `measure`: tiles of a row, and those
-around each."""
+"""The kernels count_ends, count_runs and find_pillar of the pass `measure`: tiles and those around."""
 
 from __future__ import annotations
 
