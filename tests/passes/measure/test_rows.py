@@ -1,4 +1,4 @@
-"""The kernels count_ends, count_runs and find_pillar of the pass `measure`: tiles and those around."""
+"""The kernels count_ends, count_runs and find_pillar of the pass `measure`: tiles of a row."""
 
 from __future__ import annotations
 
