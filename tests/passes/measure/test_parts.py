@@ -19,7 +19,7 @@ FILL = """\
         fill_pillar();"""
 
 
-def part_of(memory: bytes, x: int, y: int) -> set[tuple[int, int]]:
+def part_of(memory: bytes | bytearray, x: int, y: int) -> set[tuple[int, int]]:
     """The solid tiles that hang together with one, at sides and corners."""
     found, left = {(x, y)}, [(x, y)]
     while left:
@@ -32,11 +32,11 @@ def part_of(memory: bytes, x: int, y: int) -> set[tuple[int, int]]:
     return found
 
 
-def is_solid(memory: bytes, x: int, y: int) -> bool:
+def is_solid(memory: bytes | bytearray, x: int, y: int) -> bool:
     return bool(memory[y * ROW + x // 8] >> x % 8 & 1)
 
 
-def is_first(memory: bytes, x: int, y: int) -> bool:
+def is_first(memory: bytes | bytearray, x: int, y: int) -> bool:
     """Whether a solid tile may be the first one of its part."""
     before = [(x - 1, y), (x - 1, y - 1), (x, y - 1), (x + 1, y - 1)]
     return is_solid(memory, x, y) and not any(is_solid(memory, *one) for one in before)

@@ -41,7 +41,7 @@ def largest(rows: list[int]) -> int:
 
 @for_every_compiler
 def test_find_squares_finds_the_largest_one_up_to_each_row(tmp_path: Path, compiler: str) -> None:
-    found_sides = set()
+    found_sides: set[int] = set()
     for seed, share in enumerate((0.5, 0.9, 0.97)):
         chance = random.Random(seed)
         rows = [sum((chance.random() < share) << x for x in range(WIDTH)) for _ in range(HEIGHT)]
