@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from helpers.plan import Plan, read  # noqa: E402
+from helpers.tools import SHIPPED_SPEC_FILE  # noqa: E402
 from passes.locks.material import KEY, START, locks_of, played  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.progress import track  # noqa: E402
@@ -130,7 +131,7 @@ def main(arguments: list[str]) -> int:
     """Play the dungeons that the arguments name; 1 if anything is wrong with any, else 0."""
     parser = argparse.ArgumentParser(description="Play every seed of the dungeons with locks.")
     parser.add_argument("dungeons", nargs="*", metavar="dungeon", help="default: all with locks")
-    parser.add_argument("--spec", type=Path, default=ROOT / "generator.yaml", metavar="FILE")
+    parser.add_argument("--spec", type=Path, default=SHIPPED_SPEC_FILE, metavar="FILE")
     parser.add_argument(
         "--sample", type=int, default=SEEDS, metavar="N", help="this many seeds, evenly spread"
     )
