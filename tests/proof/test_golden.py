@@ -74,7 +74,7 @@ def test_dungeons_that_have_changed_since_are_kept_with_their_old_bytes() -> Non
 
 
 def test_a_dungeon_that_must_be_as_required_is_recorded() -> None:
-    """With floors that require other things, and numbers of tries that differ."""
+    """Tries that differ by seed, a closet, and a guard."""
     required = load_spec(PROJECT / "tests/specs/required/generator.yaml")
     assert golden.check(required, PROJECT / "tests/specs/required/golden") == []
 
