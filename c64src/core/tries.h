@@ -1,11 +1,13 @@
 /* Building a dungeon again that does not meet its requirements. Included by the emitted unit of a dungeon that
- * has any. With it the twin of pygen/engine/generator/requirements.py.
+ * has any, behind what it says of its tries. With it the twin of pygen/engine/generator/requirements.py.
  */
 #ifndef UNDERCROFT_TRIES_H
 #define UNDERCROFT_TRIES_H
 
 #include "core/generation.h"
 #include "core/streams.h"
+
+#ifdef TRIES_MADE
 
 /* The state from which the seed of the last try was mixed. */
 static uint16_t seeds_state;
@@ -91,6 +93,8 @@ static NOINLINE uint8_t count_entities(uint8_t first, uint8_t behind)
     required_counts[required_count] = count;
     return 0;
 }
+#endif
+
 #endif
 
 #endif

@@ -38,13 +38,13 @@ SHIPPED = {
     "ruins": "61463d9d3383f818",
     "twelve_floors": "217b7a711e12d930",
     "descent": "bdf7a3f92ce6b518",
-    "manor": "720fc284b3b1982e",
-    "hollows": "f3122c8d42ddfc83",
-    "mines": "046d75e98f643b17",
+    "manor": "41965d419472e8df",
+    "hollows": "ea82941ef95f714b",
+    "mines": "a9e95ce2af3e3723",
     "labyrinth": "eb9fc4c54671caa9",
     "cloister": "b85d117c156d113f",
     "fens": "370533ff60324d3a",
-    "stronghold": "7d4a91e4ef460c72",
+    "stronghold": "f5178e48c2b49aa2",
     "wilds": "fc9d6d61a2eebefd",
 }
 

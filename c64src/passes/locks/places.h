@@ -9,6 +9,7 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
+#include "passes/locks/near.h"
 
 /* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
 static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
