@@ -342,7 +342,7 @@ static NOINLINE void take_key(void)
 #define take_key keep_key
 #endif
 
-#if SOME_LOCKS_STEPS_FROM_START
+#if defined(HAS_NEAR_TILES) && SOME_LOCKS_STEPS_FROM_START
 /* Begin to find the tiles that are too near to the start, or to the up stairs if there is none. */
 static void begin_near_start(void)
 {
@@ -379,7 +379,7 @@ static NOINLINE void try_door(void)
 {
     if (tiles_in_all == NOT_COUNTED) {
         tiles_in_all = region_size;
-#if SOME_LOCKS_STEPS_FROM_START
+#if defined(HAS_NEAR_TILES) && SOME_LOCKS_STEPS_FROM_START
         if (LOCKS_STEPS_FROM_START) {
             begin_near_start();
             return;

@@ -9,7 +9,6 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
-#include "passes/locks/near.h"
 
 /* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
 static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
@@ -68,11 +67,11 @@ static NOINLINE uint8_t places_in_byte(void)
         break;
     }
 #endif
-#if SOME_LOCKS_STEPS_FROM_START
+#if defined(HAS_NEAR_TILES) && SOME_LOCKS_STEPS_FROM_START
     if (LOCKS_STEPS_FROM_START)
         reached &= (uint8_t)~near_start[place];
 #endif
-#if SOME_LOCKS_STEPS_FROM_DOOR
+#if defined(HAS_NEAR_TILES) && SOME_LOCKS_STEPS_FROM_DOOR
     if (LOCKS_STEPS_FROM_DOOR)
         reached &= (uint8_t)~near_door[place];
 #endif
