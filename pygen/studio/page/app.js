@@ -366,7 +366,8 @@ function markCurrent() {
   }
 }
 
-let galleryShown = "";
+// What the gallery shows or has asked for.
+let galleryWanted = "";
 
 // The seed, the floor and the chunk of each dungeon of the gallery.
 function galleryPlaces() {
@@ -393,16 +394,18 @@ async function showGallery() {
   if (state.gallery === "found") { markCurrent(); return; }
   const places = galleryPlaces();
   const key = JSON.stringify([state.dungeon, state.section, places, state.info.version]);
-  if (key === galleryShown) { markCurrent(); return; }
+  if (key === galleryWanted) { markCurrent(); return; }
+  galleryWanted = key;
   const since = performance.now();
   let data;
   try {
     data = await ask("gallery", { dungeon: state.dungeon, section: state.section, places });
   } catch (error) {
+    if (key === galleryWanted) galleryWanted = "";
     if (error instanceof Refused && error.data.problems) return;
     throw error;
   }
-  galleryShown = key;
+  if (key !== galleryWanted) return;
   $("gallery").replaceChildren(...cards(data.dungeons, data, makeAtlas(data.atlas)));
   state.galleryLatency = performance.now() - since;
   $("gallery-note").textContent = `${data.dungeons.length} by ${data.route === "Python" ? "Python" : `native code (${data.route})`} in ${Math.round(state.galleryLatency)} ms`;
@@ -419,7 +422,7 @@ async function find() {
   $("gallery-kind").value = "found";
   $("gallery").replaceChildren();
   $("gallery-tries").textContent = "";
-  galleryShown = "";
+  galleryWanted = "";
   keepAddress();
   const since = performance.now();
   try {
@@ -530,7 +533,7 @@ async function reload() {
       ["Keep mine", () => banner("outside", "")],
     ]);
   } else say(`${info.file} has changed and was read again`);
-  galleryShown = "";
+  galleryWanted = "";
   changed(true);
 }
 
@@ -638,7 +641,7 @@ function showAll() {
   showPlace();
   form.build();
   showChanges();
-  galleryShown = "";
+  galleryWanted = "";
   later("numbers", 300, async () => {
     const names = await ask("numbers", { dungeon: state.dungeon, section: state.base });
     $("number-names").replaceChildren(...names.map((name) => Object.assign(document.createElement("option"), { value: name })));
@@ -728,7 +731,7 @@ function wire() {
   on("copy-b", "click", async () => { state.b = state.section; if (!state.compare) state.compare = "side"; showChanges(); keepAddress(); await drawB(); });
   on("swap", "click", () => { remember(); [state.section, state.b] = [state.b, state.section]; changed(true); });
   on("watch", "click", () => (player.isOpen ? endWatching() : watch()));
-  on("gallery-kind", "change", async () => { state.gallery = $("gallery-kind").value; state.first = 0; galleryShown = ""; $("gallery").replaceChildren(); keepAddress(); await showGallery(); });
+  on("gallery-kind", "change", async () => { state.gallery = $("gallery-kind").value; state.first = 0; galleryWanted = ""; $("gallery").replaceChildren(); keepAddress(); await showGallery(); });
   on("gallery-back", "click", async () => { state.first = Math.max(0, state.first - IN_GALLERY); keepAddress(); await showGallery(); });
   on("gallery-next", "click", async () => {
     const most = state.gallery === "floors" ? 256 : 65536;
