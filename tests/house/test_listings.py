@@ -55,7 +55,7 @@ NOT_RUN = {
 }
 """Listings that are not run, by the beginning of their words, and why."""
 
-LONG = r"(?!show|init|find)|.*(?:0-999|secret_rooms >= 3 and|gargoyle|--vary|--from-file)"
+LONG = r"(?!show|init|find)|.*(?:0-999|secret_rooms >= 3 and|status != 0|tries > 5|gargoyle|--vary|--from-file)"
 """Those that take more than a second or two."""
 
 
