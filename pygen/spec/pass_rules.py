@@ -40,6 +40,11 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
     for index, use in enumerate(dungeon.passes):
         for broken_rule in use.broken_tile_rules(walkable):
             yield broken_rule.below(*path, "passes", index)
+    others = list(_floors_of_other_passes(path, dungeon))
+    if others:
+        # All else depends on which passes there are.
+        yield from others
+        return
     yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
     yield from _different_figures(path, dungeon)
@@ -49,14 +54,17 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
     yield from broken
     known = {rule.wrong for rule in broken}
     for floors, row in dungeon.floors.items():
-        where = (*path, "floors", floors)
-        own = [(use.id, use.name) for use in dungeon.passes]
-        if [(use.id, use.name) for use in row.passes] != own:
-            yield _other_passes(where, dungeon, row)
-        elif row.passes != dungeon.passes:
+        if row.passes != dungeon.passes:
             # What is wrong on all floors is reported once.
-            of_row = _order(where, row, by_id=True)
+            of_row = _order((*path, "floors", floors), row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
+
+
+def _floors_of_other_passes(path: KeyPath, dungeon: KindParameters) -> Broken:
+    own = [(use.id, use.name) for use in dungeon.passes]
+    for floors, row in dungeon.floors.items():
+        if [(use.id, use.name) for use in row.passes] != own:
+            yield _other_passes((*path, "floors", floors), dungeon, row)
 
 
 def _different_figures(path: KeyPath, dungeon: KindParameters) -> Broken:

@@ -99,6 +99,13 @@ def problems(tmp_path: Path, section: str) -> list[Any]:
             "add {name: locks}",
         ),
         (
+            f"{HALLS}, passes: [{{name: items}}], require: [status == 0], "
+            "floors: {2-: {passes: {enemies: {most: 3}}}}",
+            "floors.2-.passes",
+            "the dungeon has no pass `enemies`",
+            "items",
+        ),
+        (
             f"{ENEMIES}, require: [passes.enemies.left_out == 0]",
             "require[0]",
             "a module counts entities",
