@@ -55,7 +55,10 @@ NOT_RUN = {
 }
 """Listings that are not run, by the beginning of their words, and why."""
 
-LONG = r"(?!show|init|find)|.*(?:0-999|secret_rooms >= 3 and|status != 0|tries > 5|gargoyle|--vary|--from-file)"
+SEARCHES = "secret_rooms >= 3 and|status != 0|tries > 5|gargoyle"
+"""Conditions of searches through all seeds of a dungeon that takes long."""
+
+LONG = rf"(?!show|init|find)|.*(?:0-999|{SEARCHES}|--vary|--from-file)"
 """Those that take more than a second or two."""
 
 
