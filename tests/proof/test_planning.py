@@ -167,8 +167,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("builds")
 
 
-@pytest.mark.parametrize("dungeon", ["crypt", "catacombs", "burrow"])
-@pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
+@pytest.mark.parametrize(
+    ("compiler", "dungeon"),
+    [
+        ("oscar64", "crypt"),
+        ("cc65", "catacombs"),
+        pytest.param("oscar64", "burrow", marks=pytest.mark.long),
+        pytest.param("oscar64", "catacombs", marks=pytest.mark.long),
+        pytest.param("cc65", "crypt", marks=pytest.mark.long),
+        pytest.param("cc65", "burrow", marks=pytest.mark.long),
+    ],
+)
 def test_one_changed_opcode_is_found_and_named(
     spec: Spec, dungeon: str, compiler: str, tmp_path: Path, folder: Path
 ) -> None:

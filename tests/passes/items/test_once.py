@@ -125,7 +125,7 @@ def test_a_crown_without_a_place_is_a_requirement_that_is_not_met() -> None:
     without = halls(HIDDEN)
     spec = halls(HIDDEN, require={"conditions": ["rooms >= 1"], "tries": 64})
     failed = tried = 0
-    for seed in range(40):
+    for seed in range(20):
         for floor in range(3, 7):
             request = Request("halls", seed, floor)
             one, other = generate(without, request), generate(spec, request)
@@ -133,7 +133,7 @@ def test_a_crown_without_a_place_is_a_requirement_that_is_not_met() -> None:
             tried += other.tries > 1
             assert bool(other.status & STATUS_NOT_ALL_PLACED) == (other.status >> 6 & 1)
             assert (other.tries > 1) == bool(one.status & STATUS_NOT_ALL_PLACED)
-    assert failed == tried > 5
+    assert failed == tried > 2
 
 
 @needs_cc
