@@ -33,6 +33,14 @@ ONLY_FOUND = ("seed", "stairs_apart")
 """Figures that `invoke find` has of every dungeon, besides those in its summary."""
 
 
+def rules_of_other_passes(name: str, dungeon: KindParameters) -> Broken:
+    """The ranges of floors whose passes are not those of the dungeon."""
+    own = [(use.id, use.name) for use in dungeon.passes]
+    for floors, row in dungeon.floors.items():
+        if [(use.id, use.name) for use in row.passes] != own:
+            yield _other_passes(("dungeons", name, "floors", floors), dungeon, row)
+
+
 def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) -> Broken:
     """The rules that the passes of a dungeon break, on any floor. `walkable` are the names of the
     tiles that a figure can step on."""
@@ -40,11 +48,6 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
     for index, use in enumerate(dungeon.passes):
         for broken_rule in use.broken_tile_rules(walkable):
             yield broken_rule.below(*path, "passes", index)
-    others = list(_floors_of_other_passes(path, dungeon))
-    if others:
-        # All else depends on which passes there are.
-        yield from others
-        return
     yield from _left_out(path, dungeon)
     yield from _different_ids(path, dungeon)
     yield from _different_figures(path, dungeon)
@@ -58,13 +61,6 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
             # What is wrong on all floors is reported once.
             of_row = _order((*path, "floors", floors), row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
-
-
-def _floors_of_other_passes(path: KeyPath, dungeon: KindParameters) -> Broken:
-    own = [(use.id, use.name) for use in dungeon.passes]
-    for floors, row in dungeon.floors.items():
-        if [(use.id, use.name) for use in row.passes] != own:
-            yield _other_passes((*path, "floors", floors), dungeon, row)
 
 
 def _different_figures(path: KeyPath, dungeon: KindParameters) -> Broken:

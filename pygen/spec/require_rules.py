@@ -28,10 +28,6 @@ def require_rules(name: str, dungeon: KindParameters) -> Broken:
         wrong = "a chunk of a world cannot be built again: it must fit the chunks beside it"
         yield BrokenRule((*path, "require"), wrong, "delete it")
         return
-    own = [use.id for use in dungeon.passes]
-    if any([use.id for use in row.passes] != own for row in dungeon.floors.values()):
-        # The rules of passes say so.
-        return
     figures = figures_required(dungeon)
     (tries,) = figures_of(dungeon)[-1].fields
     known: set[tuple[int, str]] = set()

@@ -20,7 +20,7 @@ from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.parts import Parts
-from pygen.spec.pass_rules import pass_rules
+from pygen.spec.pass_rules import pass_rules, rules_of_other_passes
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 from pygen.spec.require_rules import require_rules
@@ -192,6 +192,11 @@ def _dungeon_rules(parts: Parts) -> Broken:
         for broken in (*dungeon.broken_rules(), *dungeon.broken_tile_rules(walkable)):
             known.add((broken.path, broken.wrong))
             yield broken.below("dungeons", name)
+        others = list(rules_of_other_passes(name, dungeon))
+        yield from others
+        if others:
+            # All that follows depends on which passes there are.
+            continue
         yield from pass_rules(name, dungeon, walkable)
         yield from entity_rules(name, dungeon)
         yield from theme_rules(name, dungeon)

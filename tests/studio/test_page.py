@@ -159,6 +159,25 @@ def test_seeds_and_floors_are_chosen_by_buttons_typing_and_the_gallery(
     assert cells(page) == reference(shipped_spec, "crypt", seed, 3)
 
 
+def test_a_late_answer_does_not_replace_a_newer_gallery(page: Browser) -> None:
+    page.run("""
+        const usual = window.fetch;
+        window.fetch = async (address, options) => {
+            const answer = await usual(address, options);
+            if (address === "/api/gallery" && JSON.parse(options.body).places[1][1] === 2) {
+                await new Promise((done) => setTimeout(done, 400));
+                window.isLateThere = true;
+            }
+            return answer;
+        };""")
+    page.choose("#gallery-kind", "floors")
+    page.choose("#gallery-kind", "seeds")
+    page.wait("return window.isLateThere")
+    page.wait("return document.querySelector('#gallery button')?.textContent.startsWith('seed 0')")
+    page.run("await new Promise((done) => setTimeout(done, 100))")
+    assert page.text("#gallery button").startswith("seed 0")
+
+
 def test_each_type_of_control_changes_its_value(page: Browser) -> None:
     number = field(page, "rooms.max_size")
     page.type(f"{number} input[type=number]", "10")

@@ -133,7 +133,7 @@ def test_a_crown_without_a_place_is_a_requirement_that_is_not_met() -> None:
             tried += other.tries > 1
             assert bool(other.status & STATUS_NOT_ALL_PLACED) == (other.status >> 6 & 1)
             assert (other.tries > 1) == bool(one.status & STATUS_NOT_ALL_PLACED)
-    assert failed == tried > 2
+    assert failed == tried > 5
 
 
 @needs_cc
