@@ -7,6 +7,7 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
+#include "core/plane/reach_from.h"
 #include "core/plane/taken.h"
 
 /* The most locked doors of a floor, and at how many of them one step looks. */
@@ -38,21 +39,6 @@ static uint8_t held_lock;
 static uint8_t taken_before[PLANE_BYTES];
 #endif
 
-/* Where in a plane the byte of a tile is. */
-static uint16_t byte_of_tile(uint8_t x, uint8_t y)
-{
-    return plane_row[y] + (x >> 3);
-}
-
-/* Whether a tile was reached. */
-static NOINLINE uint8_t is_reached(uint8_t x, uint8_t y)
-{
-    uint16_t place;
-
-    place = byte_of_tile(x, y);
-    return plane_taken[place] & (uint8_t)~plane_solid[place] & plane_bit[x & 7];
-}
-
 /* Make a tile solid. */
 static void close_tile(uint8_t x, uint8_t y)
 {
@@ -69,42 +55,6 @@ static NOINLINE void open_tile(uint8_t x, uint8_t y)
     others = (uint8_t)~plane_bit[x & 7];
     plane_solid[place] &= others;
     plane_taken[place] &= others;
-}
-
-/* Put a tile on the stack of the flood. */
-static NOINLINE void wait_at(uint8_t x, uint8_t y, uint8_t direction)
-{
-    uint16_t row;
-    uint8_t at;
-
-    row = plane_row[y];
-    at = entry_count;
-    entries[at] = x;
-    entries[at + 1] = x;
-    at += 2 * (MOST_ENTRIES + 1);
-    entries[at] = (uint8_t)row;
-    entries[at + 1] = (uint8_t)(row >> 8) | direction;
-    entry_count += 2;
-}
-
-/* Let what can be reached from an open tile wait for the flood, whatever is around it.
- *
- * The entry of its row leaves out what is above the tile and its two neighbours, as if it had come from
- * there. */
-static NOINLINE void reach_from(uint8_t x, uint8_t y)
-{
-    uint8_t side;
-
-    entry_count = 0;
-    has_lost = 0;
-    is_searching = 0;
-    if (plane_taken[byte_of_tile(x, y)] & plane_bit[x & 7])
-        return;
-    wait_at(x, y, DOWNWARD);
-    for (side = x - 1; side != (uint8_t)(x + 2); ++side) {
-        if ((plane_taken[byte_of_tile(side, y)] & plane_bit[side & 7]) == 0)
-            wait_at(side, y - 1, UPWARD);
-    }
 }
 
 /* Whether a way leads to a tile from one of its sides. */

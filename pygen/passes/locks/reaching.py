@@ -12,8 +12,9 @@ from typing import Any
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.definition.sides import Tile, neighbours
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.plane import reaching
 from pygen.engine.plane.plane import Plane
-from pygen.engine.plane.regions import COPIED, Flood, copy_plane, fill_region, push_entry
+from pygen.engine.plane.regions import COPIED, Flood, copy_plane, fill_region
 
 PACE = schedule("passes/locks")
 ROW = Piece("rows", PACE["entities_passed"])
@@ -60,13 +61,12 @@ class Reach:
 
 def is_reached(reach: Reach, tile: Tile) -> bool:
     """Whether a tile was reached."""
-    x, y = tile
-    return bool((reached_in_row(reach, y) >> x) & 1)
+    return reaching.is_reached(reach.plane, tile)
 
 
 def reached_in_row(reach: Reach, y: int) -> int:
-    """The tiles of a row that were reached, as bits. In `taken` solid tiles are set as well."""
-    return reach.plane.taken[y] & ~reach.plane.solid[y]
+    """The tiles of a row that were reached, as bits."""
+    return reaching.reached_in_row(reach.plane, y)
 
 
 def close_tile(reach: Reach, tile: Tile) -> None:
@@ -83,18 +83,8 @@ def open_tile(reach: Reach, tile: Tile) -> None:
 
 
 def reach_from(reach: Reach, tile: Tile) -> None:
-    """Let the flood begin at an open tile, unless it has been there.
-
-    The flood goes down from the tile, as if it had come from the row above. So in that row it will
-    not look at the tile above and at the two beside that one: these three get entries of their own.
-    """
-    x, y = tile
-    if (reach.plane.taken[y] >> x) & 1:
-        return
-    push_entry(reach.flood, x, x, y, 1)
-    for side in (x - 1, x, x + 1):
-        if not (reach.plane.taken[y] >> side) & 1:
-            push_entry(reach.flood, side, side, y - 1, -1)
+    """Let the flood begin at an open tile, unless it has been there."""
+    reaching.reach_from(reach.plane, reach.flood, tile)
 
 
 def reached_sides(reach: Reach, tile: Tile) -> int:

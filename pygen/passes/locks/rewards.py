@@ -9,8 +9,9 @@ from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import look_for_entity
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.plane.places import BytePlace
 from pygen.passes.locks.parameters import Locks
-from pygen.passes.locks.places import BytePlace, tiles_from
+from pygen.passes.locks.places import tiles_from
 from pygen.passes.locks.reaching import ENTITY, PACE, Reach
 
 REWARD = Piece("rewards", PACE["passages_at_once"])
