@@ -118,6 +118,7 @@ KNOWN_TILES: Mapping[str, TileDefault] = _known_tiles()
 """The tiles of all kinds and passes, with their defaults, by name: the standard ones first."""
 
 
+@once_for_each
 def phases_of(dungeon: KindParameters) -> tuple[Phase[Any], ...]:
     """The phases of a dungeon, in order: the phases of its kind and its passes, with the phases
     that all dungeons share."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygen.engine.definition.pace import Piece, Work
-from pygen.engine.definition.sides import Tile, neighbours
+from pygen.engine.definition.sides import Tile
 from pygen.engine.generator.stairs import NOWHERE
 from pygen.engine.plane.plane import Plane
 
@@ -32,9 +32,14 @@ class Way:
         self.solid, self.start = plane.solid, start
         self.tiles: list[Tile] = [start] + [NOWHERE] * (RING - 1)
         self.steps_to = bytearray(RING)
-        self.first, self.behind, self.end, self.known = 0, 1, 1, 1
+        self.first, self.behind, self.end, self.queued = 0, 1, 1, 1
         self.steps = 0
         self.solid[start[1]] |= 1 << start[0]
+
+    @property
+    def known(self) -> int:
+        """The number of tiles in the ring."""
+        return min(self.queued, RING - 1)
 
     @property
     def waiting(self) -> Iterator[Tile]:
@@ -43,32 +48,40 @@ class Way:
         return (self.tiles[(self.first + number) % RING] for number in range(count))
 
 
-def queue_tile(way: Way, x: int, y: int) -> None:
-    """Let an open tile wait that was not reached before. If the ring is full, the tile is left out,
-    and may be reached from elsewhere."""
-    place = way.behind
-    behind = (place + 1) % RING
-    if behind == way.first:
-        return
-    way.solid[y] |= 1 << x
-    way.tiles[place] = x, y
-    way.steps_to[place] = (way.steps + 1) % RING
-    way.behind = behind
-    if way.known < RING - 1:
-        way.known += 1
-
-
 def walk_on(way: Way, walk: Piece) -> Work:
     """Go on from all waiting tiles at the same distance. The next tiles are `steps` steps away.
-    `walk` is the piece for going on from a tile."""
+    `walk` is the piece for going on from a tile.
+
+    Open tiles that were not reached before wait then. If the ring is full, a tile is left out, and
+    may be reached from elsewhere."""
+    # This is Python's hottest loop: what it uses often has a short way.
+    solid, tiles, steps_to = way.solid, way.tiles, way.steps_to
+    steps_next = (way.steps + 1) % RING
     while True:
         yield walk
-        tile = way.tiles[way.first]
-        way.first = (way.first + 1) % RING
-        for x, y in neighbours(*tile):
-            if not (way.solid[y] >> x) & 1:
-                queue_tile(way, x, y)
-        if way.first == way.end:
+        x, y = tiles[way.first]
+        way.first = first = (way.first + 1) % RING
+        bit, row = 1 << x, solid[y]
+        beside = []
+        if not row & (bit >> 1):
+            beside.append((x - 1, y))
+        if not row & (bit << 1):
+            beside.append((x + 1, y))
+        if not solid[y - 1] & bit:
+            beside.append((x, y - 1))
+        if not solid[y + 1] & bit:
+            beside.append((x, y + 1))
+        for tile in beside:
+            place = way.behind
+            behind = (place + 1) % RING
+            if behind == first:
+                break
+            solid[tile[1]] |= 1 << tile[0]
+            tiles[place] = tile
+            steps_to[place] = steps_next
+            way.behind = behind
+            way.queued += 1
+        if first == way.end:
             way.end = way.behind
             way.steps += 1
             return
