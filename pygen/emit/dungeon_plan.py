@@ -22,7 +22,7 @@ from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.generator.kind import Phase
-from pygen.engine.generator.pipeline import CAMERA, STAIRS, ZONES, PassPhase, StreamPhase
+from pygen.engine.generator.pipeline import CAMERA, PLACES, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import row_bytes
 from pygen.kinds import phases_of
@@ -194,6 +194,11 @@ class DungeonPlan(Plan):
         return ZONES in phases_of(self.parameters)
 
     @property
+    def has_places(self) -> bool:
+        """Whether it has the table of places."""
+        return PLACES in phases_of(self.parameters)
+
+    @property
     def rewrites_planes(self) -> bool:
         """Whether a pass that writes the map from a plane comes right after another such pass."""
         writes = [WRITING_KERNEL in PASSES[use.name].kernels for use in self.parameters.passes]
@@ -324,6 +329,8 @@ def _shared_kernels(plan: Plan) -> list[str]:
         used += PASSES[use.name].kernels
     for use in plan.parameters.every_use():
         used += use.shared_kernels
+    if ZONES in phases_of(plan.parameters):
+        used.append(SEEN_KERNEL)
     if not plan.solid_others:
         used = [kernel for kernel in used if kernel != SOLID_OTHERS_KERNEL]
     if not plan.secrets:

@@ -10,6 +10,8 @@ from pygen.engine.definition.features import (
     CONNECTED,
     GATES,
     MEANINGS,
+    NONE,
+    PLACES,
     ROOMS_APART,
     STAIRS,
     WORLD,
@@ -191,7 +193,8 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
         for broken in use.broken_rules(dungeon.map):
             yield broken.below(*where)
         done = PASSES[use.name]
-        missing, present = done.needs(use) - features, done.excludes(use) & features
+        needed = done.needs(use) | ({PLACES} if use.uses_places else NONE)
+        missing, present = needed - features, done.excludes(use) & features
         if WORLD in features and use.most_entities:
             # They keep clear of stairs, which a world does not have.
             missing -= {STAIRS}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from pygen.engine.definition.colours import Colour
+from pygen.engine.definition.places import PLACES, PLACES_TABLE
 from pygen.engine.definition.tables import Table
 from pygen.engine.sections import Address, Byte, Section, refused
 from pygen.kinds import KINDS, KNOWN_TILES
@@ -31,6 +32,7 @@ DEFAULT_TILES = KNOWN_TILES
 WRITTEN_TABLES: Mapping[str, Table] = {
     **{table.name: table for kind in KINDS.values() for table in kind.tables},
     **{table.name: table for one in PASSES.values() for table in one.tables},
+    PLACES: PLACES_TABLE,
 }
 """The tables that any dungeon may have, by name."""
 

@@ -14,6 +14,7 @@ CONNECTED = "connected"
 STAIRS = "stairs"
 RECORDED_ROOMS = "recorded rooms"
 ROOMS = "rooms"
+PLACES = "places"
 ROOMS_APART = "rooms apart"
 TREASURES = "treasures"
 SECRET_ROOMS = "secret rooms"
@@ -25,6 +26,7 @@ GATES = "gates"
 MEANINGS = {
     CONNECTED: "every walkable tile can be reached on foot from every other",
     STAIRS: "the stairs have their places",
+    PLACES: "a table says where rooms or features are",
     ROOMS: "a table says where rooms are, as rectangles",
     ROOMS_APART: "nothing joins the rooms of a table yet, and each of them is all floor",
     TREASURES: "the kind has placed its treasures",

@@ -32,6 +32,9 @@ from pygen.engine.random.worlds import World
 from pygen.engine.sections import BrokenRule, EmittedSection, refused
 from pygen.engine.sections import Constants as Constants
 
+PLACES_HAVE_ZONES = "PLACES_HAVE_ZONES"
+"""The macro that says that core/zone_of_room.h is used."""
+
 FLOOR_RANGE = r"^[1-9][0-9]{0,2}(-([1-9][0-9]{0,2})?)?$"
 FLOOR_RANGE_WORDS = "a floor such as 12, or floors such as 4-9, or 10- for all from 10 on"
 
@@ -251,6 +254,8 @@ class KindParameters(EmittedSection):
         found: dict[str, str] = {}
         for use in self.every_use():
             found |= use.shared_code
+            if use.uses_places and use.looks_at_zones:
+                found[PLACES_HAVE_ZONES] = "Some passes ask for the zones of rooms."
         return found
 
     @property

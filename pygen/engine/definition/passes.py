@@ -147,6 +147,12 @@ class PassParameters(EmittedSection):
         return False
 
     @property
+    def uses_places(self) -> bool:
+        """Whether the pass reads or writes the table `places` (`pygen.engine.dungeon.places`): then
+        the dungeon has it."""
+        return False
+
+    @property
     def digs(self) -> bool:
         """Whether the pass, which otherwise changes no tile, digs into rock that holds no entity:
         it may come behind entities, but not behind looks."""

@@ -17,6 +17,7 @@ from pygen.engine.definition.blueprint import Blueprint, Parameters
 from pygen.engine.definition.conditions import Condition
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.looks import LookMap
+from pygen.engine.definition.places import PLACES, Place
 from pygen.engine.definition.sides import Tile
 from pygen.engine.definition.tables import Rows
 from pygen.engine.dungeon.rooms import Room
@@ -114,6 +115,8 @@ class Generation(Generic[Parameters]):
         }
         self.rooms: list[Room] = self.tables.get("rooms", [])
         """The rows of the table `rooms`; empty if the kind has none."""
+        self.places: list[Place] = self.tables.get(PLACES, [])
+        """The rows of the table `places`; empty if the dungeon has none."""
         self.figures = {name: 0 for figures in blueprint.figures for name in figures.fields}
         if blueprint.dungeon.requires:
             self.figures[self.tries_figure] = self.tries

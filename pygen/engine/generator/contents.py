@@ -7,17 +7,18 @@ code that reads memory asks for the tiles and tables of the dungeon, never for t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pygen.base.once import once_for_each
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure, new_entities
 from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.places import PLACE_STRUCTS, PLACES_TABLE, no_rows
 from pygen.engine.definition.require import tries_figures
 from pygen.engine.definition.tables import Figures, Structs, Table
 from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
-from pygen.engine.generator.kind import Kind
+from pygen.engine.generator.kind import TABLES_OF_PLACES, Kind
 
 Passes = Mapping[str, AnyPass]
 """All existing passes by name."""
@@ -30,20 +31,27 @@ def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[s
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:
-    """The tables that a dungeon has on any of its floors, tables of its kind first. A table to
-    which passes add rows has room for these rows, too."""
+    """The tables that a dungeon has on any of its floors: tables of its kind first, and last the
+    table of places if a pass uses it. A table to which passes add rows has room for these rows,
+    too."""
     found = {table.name: table for table in kind.tables}
     for use in dungeon.passes:
         for table in passes[use.name].tables:
             # The capacity that a pass declares is for a single use.
-            known = found.get(table.name, dataclasses.replace(table, capacity=_no_rows))
+            known = found.get(table.name, dataclasses.replace(table, capacity=no_rows))
             found[table.name] = dataclasses.replace(known, final_after=use.id)
     tables = (_with_rows_of_passes(table, passes) for table in found.values())
-    return tuple(table for table in tables if table.most_rows(dungeon))
+    every = (*tables, *places_of(kind, dungeon))
+    return tuple(table for table in every if table.most_rows(dungeon))
 
 
-def _no_rows(_: Any) -> int:
-    return 0
+def places_of(kind: Kind[Any], dungeon: KindParameters) -> Iterator[Table]:
+    """The table of places, if a pass of a dungeon uses it: a row for each of the kind's table of
+    rooms."""
+    used = [use.id for use in dungeon.every_use() if use.uses_places]
+    rooms = [table.capacity for table in kind.tables if table.name in TABLES_OF_PLACES]
+    if used and rooms:
+        yield dataclasses.replace(PLACES_TABLE, capacity=rooms[0], final_after=used[-1])
 
 
 def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
@@ -63,8 +71,8 @@ def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
 
 
 def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:
-    """The structs that a dungeon writes: the structs of its kind, and of its passes for tables that
-    the kind does not have."""
+    """The structs that a dungeon writes: the structs of its kind, of its passes for tables that the
+    kind does not have, and that of places."""
     own = {table.name for table in kind.tables}
     added = (
         structs
@@ -72,7 +80,8 @@ def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
         if any(table.name not in own for table in passes[use.name].tables)
         for structs in passes[use.name].structs
     )
-    return tuple(dict.fromkeys((*kind.structs, *added)))
+    places = (PLACE_STRUCTS for _ in places_of(kind, dungeon))
+    return tuple(dict.fromkeys((*kind.structs, *added, *places)))
 
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Generic
 from pygen.engine.definition.blueprint import Parameters
 from pygen.engine.definition.features import (
     CONNECTED,
+    PLACES,
     RECORDED_ROOMS,
     ROOMS,
     ROOMS_APART,
@@ -30,6 +31,9 @@ OWN_CONNECTIONS = "connections"
 
 TABLES_OF_ROOMS = ("rooms", "chambers")
 """The tables that say where rooms are: their records have x, y, w and h."""
+
+TABLES_OF_PLACES = (*TABLES_OF_ROOMS, "features")
+"""The tables to whose rows the table `places` adds what passes make of them: the same fields."""
 
 
 @dataclass(frozen=True)
@@ -172,6 +176,8 @@ class Kind(Generic[Parameters]):
             features.add(WORLD)
         if any(table.name in TABLES_OF_ROOMS for table in self.tables):
             features.add(ROOMS)
+        if any(table.name in TABLES_OF_PLACES for table in self.tables):
+            features.add(PLACES)
         return frozenset(features)
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:

@@ -20,7 +20,9 @@ from pygen.engine.definition.looks import looks_bytes
 from pygen.engine.definition.pace import Work, schedule
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.places import PLACES as PLACES_TABLE
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.places import add_places
 from pygen.engine.generator.edges import open_edges
 from pygen.engine.generator.kind import Kind, Phase
 from pygen.engine.generator.requirements import with_tests
@@ -89,6 +91,7 @@ class PassPhase(StreamPhase):
 CLEAR: Phase[Any] = Phase("clear", clear)
 STAIRS: Phase[Any] = StreamPhase("stairs", place_far_stairs, stream_number("stairs"))
 ZONES: Phase[Any] = Phase("zones", find_zones)
+PLACES: Phase[Any] = Phase(PLACES_TABLE, add_places)
 EDGES: Phase[Any] = Phase("edges", open_edges)
 CAMERA: Phase[Any] = Phase("camera", Generation.place_camera)
 
@@ -116,15 +119,16 @@ def phases_without_tests(
         looks = [phase for phase in own if dungeon.passes[phase.number].given_looks]
         own = [phase for phase in own if phase not in looks]
         last = [*kind.phases_of_worlds, EDGES, *looks]
-    return (CLEAR, *kind.phases_of(dungeon), *_with_zones(own, dungeon, passes), *last, CAMERA)
+    return (CLEAR, *kind.phases_of(dungeon), *_with_tables(own, dungeon, passes), *last, CAMERA)
 
 
-def _with_zones(
+def _with_tables(
     own: Sequence[PassPhase], dungeon: KindParameters, passes: Mapping[str, AnyPass]
 ) -> Iterator[Phase[Any]]:
     """The phases of passes; before the first that looks at zones on any floor, the zones are found,
-    and again if passes have changed tiles since then or have said where the player starts."""
-    known = False
+    and again if passes have changed tiles since then or have said where the player starts. Before
+    the first that uses places on any floor, the table of places is begun."""
+    known = has_places = False
     for phase in own:
         uses = [
             row.passes[phase.number] for row in dungeon.every_row() if row.passes[phase.number :]
@@ -132,6 +136,9 @@ def _with_zones(
         if not known and any(use.looks_at_zones for use in uses):
             known = True
             yield ZONES
+        if not has_places and any(use.uses_places for use in uses):
+            has_places = True
+            yield PLACES
         yield phase
         done = passes[dungeon.passes[phase.number].name]
         known &= not (done.changes_tiles or done.sets_start)

@@ -1,0 +1,61 @@
+"""The table `places`: a row for each room of the kind's table, in the same order.
+
+These are the rooms of `rooms`, the chambers of `chambers`, or the features of `features`, corridors
+among them. Passes note there what they make of a room. The twin is `c64src/core/places.h`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pygen.engine.definition.places import NOT_KNOWN, ZONE_NAMES, Place
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.rooms import Room
+from pygen.engine.generator.kind import TABLES_OF_PLACES
+
+Rectangle = tuple[int, int, int, int]
+"""Column and row of the upper left tile, width and height."""
+
+BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""Where `zone_of_room` looks: at the middle of a room, then right, left, below and above of it."""
+
+
+def rows_of_rooms(g: Generation[Any]) -> Sequence[Any]:
+    """The rows of the kind's table of rooms, chambers or features."""
+    return next((g.tables[name] for name in TABLES_OF_PLACES if name in g.tables), [])
+
+
+def add_places(g: Generation[Any]) -> None:
+    """Begin the table: a row for each room, of which nothing is known."""
+    g.places += [Place() for _ in rows_of_rooms(g)]
+
+
+def place_area(g: Generation[Any], number: int) -> Rectangle:
+    """The rectangle of a room, by the kind's table."""
+    room = rows_of_rooms(g)[number]
+    if isinstance(room, Room):
+        return room.x, room.y, room.w, room.h
+    return room["x"], room["y"], room["w"], room["h"]
+
+
+def zone_of_room(g: Generation[Any], number: int) -> int:
+    """The zone in which a room is, and note it in its place: that of the tile in its middle, or of
+    one beside this if the middle is in none; NOT_KNOWN if these are in none, too.
+
+    The pass that asks `looks_at_zones`.
+    """
+    left, top, width, height = place_area(g, number)
+    x, y = left + width // 2, top + height // 2
+    found = (_zone_at(g, x + dx, y + dy) for dx, dy in BESIDE)
+    zone = next((one for one in found if one != NOT_KNOWN), NOT_KNOWN)
+    g.places[number].distance = zone
+    return zone
+
+
+def _zone_at(g: Generation[Any], x: int, y: int) -> int:
+    """The zone of a tile; NOT_KNOWN if it is in none."""
+    for zone, name in enumerate(ZONE_NAMES):
+        if g.zones[name][y] >> x & 1:
+            return zone
+    return NOT_KNOWN
