@@ -43,4 +43,14 @@ static NOINLINE void begin_stream(uint16_t stream)
 }
 #endif
 
+#ifdef SALT_STREAM
+/* Seed the random numbers of the floor anew, for the dungeon's salt. Some 4,000 cycles. Not inlined, as
+ * above. */
+static NOINLINE void begin_salted(void)
+{
+    first_state = WORD_OF(random_high, random_low);
+    random_seed(stream_seed(SALT_STREAM));
+}
+#endif
+
 #endif

@@ -29,6 +29,9 @@ static NOINLINE void begin_next_try(void)
     }
     first_state = seeds_state;
     random_seed(stream_seed(TRIES_STREAM));
+#ifdef SALT_STREAM
+    begin_salted();
+#endif
     start_try(number + 1);
     phase_done(0);
 }

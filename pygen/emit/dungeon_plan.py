@@ -25,6 +25,7 @@ from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, PLACES, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import row_bytes
+from pygen.engine.random.streams import stream_of_salt
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec
@@ -225,8 +226,13 @@ class DungeonPlan(Plan):
 
     @property
     def has_streams(self) -> bool:
-        """Whether there is any stream: of a phase, or of further tries."""
-        return self.require is not None or self.phases_have_streams
+        """Whether there is any stream: of a phase, of further tries, or of a salt."""
+        return self.require is not None or self.phases_have_streams or bool(self.parameters.salt)
+
+    @property
+    def salt_stream(self) -> int:
+        """The number of the stream with which the random numbers begin; only with a salt."""
+        return stream_of_salt(self.parameters.salt)
 
     @property
     def in_memory(self) -> list[str]:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import binascii
 from collections import Counter
 from collections.abc import Iterable
+from itertools import combinations
 
 import pytest
+from helpers.kinds import loaded
 
 from pygen.engine.random.random16 import Random16, RandomGenerator
-from pygen.engine.random.streams import begin_stream, seeds_of_tries, stream_number, stream_seed
+from pygen.engine.random.request import Request
+from pygen.engine.random.streams import (
+    begin_stream,
+    seeds_of_tries,
+    stream_number,
+    stream_of_salt,
+    stream_seed,
+)
+from pygen.kinds import generate
+from pygen.spec import Spec, SpecError, floor_digest
 
 DEFAULT = RandomGenerator()
 
@@ -95,3 +106,40 @@ def require_independent(pairs: Iterable[tuple[int, int]]) -> None:
     found, expected = Counter(pairs), 65535 / 256
     classes = [(one, other) for one in range(16) for other in range(16)]
     assert sum((found[pair] - expected) ** 2 / expected for pair in classes) < 450
+
+
+def salted(salt: str, **more: object) -> Spec:
+    """A spec of a small hall with a salt."""
+    hall = {"kind": "bsp", "map": {"width": 40, "height": 32}, "salt": salt, **more}
+    return loaded({"dungeons": {"hall": hall}})
+
+
+def test_a_salt_gives_every_seed_another_dungeon_and_no_salt_changes_nothing() -> None:
+    seeds = range(20)
+    maps = {
+        salt: [generate(salted(salt), Request("hall", seed)).packed() for seed in seeds]
+        for salt in ("", "one", "two")
+    }
+    for first, second in combinations(maps.values(), 2):
+        assert not set(first) & set(second)
+    assert floor_digest(salted(""), "hall", 1) != floor_digest(salted("one"), "hall", 1)
+    without = loaded({"dungeons": {"hall": {"kind": "bsp", "map": {"width": 40, "height": 32}}}})
+    assert floor_digest(without, "hall", 1) == floor_digest(salted(""), "hall", 1)
+
+
+def test_with_a_salt_every_seed_still_has_numbers_of_its_own() -> None:
+    first = {Random16(DEFAULT, seed).state for seed in range(65536)}
+    begun = {stream_seed(DEFAULT, state, stream_of_salt("one")) for state in first}
+    # Seed 0 begins like one of the others in any case.
+    assert len(begun) == len(first)
+
+
+@pytest.mark.parametrize("salt", ["Crypt", "a b", "x" * 25])
+def test_a_salt_is_a_short_word(salt: str) -> None:
+    with pytest.raises(SpecError, match="salt"):
+        salted(salt)
+
+
+def test_a_salt_is_the_same_on_all_floors() -> None:
+    with pytest.raises(SpecError, match="salt"):
+        salted("one", floors={"2-": {"salt": "two"}})

@@ -77,6 +77,8 @@ def spec_data(draw: st.DrawFn, kind: str) -> dict[str, Any]:
     dungeons = {"main": draw(material(kind).sections)}
     if draw(st.booleans()):
         dungeons["other"] = draw(material(draw(st.sampled_from(list(KINDS)))).sections)
+    if draw(st.booleans()):
+        dungeons["main"]["salt"] = draw(st.sampled_from(["other", "x_9"]))
     data = data_with(dungeons)
     data["memory"] = copy.deepcopy(MEMORY)
     for name, code in draw(tile_codes(dungeons, list(data["tiles"]))).items():

@@ -92,18 +92,19 @@ def bare(data: dict[str, Any], spec: Spec) -> Spec:
     return loaded(result)
 
 
-def seeds(spec: Spec, seed: int) -> Iterator[int]:
-    """The seeds of the tries of a floor with this seed."""
+def seeds(spec: Spec, seed: int, salt: str) -> Iterator[int]:
+    """The seeds of the tries of a floor with this seed, of a dungeon with this salt."""
     yield seed
-    state = mixed(spec, started(spec, seed))
+    state = started(spec, seed)
+    state = mixed(spec, started(spec, mixed(spec, state, f"salt {salt}")) if salt else state)
     while True:
         yield mixed(spec, state)
         state = (state * spec.random.floor_multiplier + spec.random.floor_increment) & 0xFFFF
 
 
-def mixed(spec: Spec, state: int) -> int:
-    """A state, mixed with the number of the stream of tries."""
-    check = zlib.crc32(b"require")
+def mixed(spec: Spec, state: int, stream: str = "require") -> int:
+    """A state, mixed with the number of a stream: of tries, or another one."""
+    check = zlib.crc32(stream.encode())
     number = state ^ (check >> 16) ^ (check & 0xFFFF)
     for turn in range(3):
         number = number if turn == 0 else ((number << 8) | (number >> 8)) & 0xFFFF
@@ -148,7 +149,7 @@ def check(spec: Spec, without: Spec, request: Request, given: Mapping[str, bytes
     row = spec.blueprint(request.dungeon, request.floor).parameters
     conditions = row.require.conditions if row.require else []
     most = row.require.tries if row.require else 1
-    made = enumerate(seeds(spec, request.own_seed(spec.random)), 1)
+    made = enumerate(seeds(spec, request.own_seed(spec.random), row.salt), 1)
     for number, seed in made:
         for _ in range(request.floor - 1):
             seed = previous_seed(spec.random, seed)

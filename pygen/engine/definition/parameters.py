@@ -107,6 +107,7 @@ class KindParameters(EmittedSection):
         ("map",),
         ("theme",),
         ("without",),
+        ("salt",),
     )
     """The keys that `floors` cannot change: the C is compiled for their values, or a program takes
     them over with the dungeon."""
@@ -133,6 +134,12 @@ class KindParameters(EmittedSection):
         default=None,
         description="makes the map a chunk of an endless world, with ways to the chunks beside it "
         "(default: none)",
+    )
+    salt: str = Field(
+        default="",
+        pattern=r"^[a-z0-9_]{0,24}$",
+        description="a word that gives the dungeon random numbers of its own for each seed: at "
+        "most 24 of a-z, 0-9 and _ (default: none)",
     )
     require: Required = Field(
         default=None,
@@ -172,7 +179,7 @@ class KindParameters(EmittedSection):
     def _without_absent(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """Leave out the keys of parts that the dungeon does not have: these keys are empty."""
         data: dict[str, Any] = serialize(self)
-        for key in ("floors", "passes", "require", "without", "theme", "world"):
+        for key in ("floors", "passes", "require", "salt", "without", "theme", "world"):
             if not getattr(self, key):
                 data.pop(key, None)
         return data

@@ -24,7 +24,7 @@ from pygen.engine.dungeon.rooms import Room
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.engine.dungeon.watching import Attempt, Watch
 from pygen.engine.random.random16 import Random16
-from pygen.engine.random.streams import seeds_of_tries
+from pygen.engine.random.streams import begin_stream, seeds_of_tries, stream_of_salt
 from pygen.engine.random.worlds import Chunk, begin_chunk
 
 STATUS_WORDS = {
@@ -88,6 +88,7 @@ class Generation(Generic[Parameters]):
         self.doors = {self.codes[name] for name in ("door", "secret_path") if name in self.codes}
         """The codes of doors, secret ones included."""
         self.random = Random16(blueprint.random, seed)
+        self._begin_salted()
         self.chunk = chunk
         self.world = 0
         if blueprint.dungeon.world:
@@ -101,6 +102,12 @@ class Generation(Generic[Parameters]):
         self.watch: Watch | None = None
         """The notes for people who watch, if any; see `pygen.engine.dungeon.watching`."""
         self._empty()
+
+    def _begin_salted(self) -> None:
+        """Seed the random numbers of a dungeon with a salt anew, for its salt."""
+        blueprint = self.blueprint
+        if salt := blueprint.dungeon.salt:
+            begin_stream(blueprint.random, self.random, self.random.state, stream_of_salt(salt))
 
     def _empty(self) -> None:
         """Begin with an empty map, empty tables, and the random numbers as they are."""
@@ -144,6 +151,7 @@ class Generation(Generic[Parameters]):
         self.tries += 1
         self.try_seed = self.seeds_of_tries.draw()
         self.random.seed(self.blueprint.random, self.try_seed)
+        self._begin_salted()
         self.random.draws = 0
         self._empty()
 

@@ -35,6 +35,12 @@ def stream_seed(parameters: RandomGenerator, first_state: int, stream: int) -> i
     return seed
 
 
+def stream_of_salt(salt: str) -> int:
+    """The number of the stream with which a dungeon with this `salt` begins. Its name has a space,
+    so it is never that of a pass."""
+    return stream_number(f"salt {salt}")
+
+
 def begin_stream(
     parameters: RandomGenerator, random: Random16, first_state: int, stream: int
 ) -> None:
