@@ -138,7 +138,7 @@ def phase_names(dungeon: KindParameters) -> list[str]:
 @once_for_each
 def tiles_of(dungeon: KindParameters) -> dict[str, TileDefault]:
     """The tiles that a dungeon may have by its kind and its passes, by name."""
-    return contents.tiles_of(KINDS[dungeon.kind], dungeon, PASSES)
+    return contents.tiles_of(KINDS[dungeon.kind], dungeon, PASSES, KNOWN_TILES)
 
 
 @once_for_each

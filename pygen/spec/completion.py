@@ -29,7 +29,7 @@ from pygen.engine.definition.tiles import COMMON_TILES, tile_defaults
 from pygen.kinds import KINDS, tables_of
 from pygen.passes import PASSES
 from pygen.spec.memory_layout import Span, lay_out, memory_needs
-from pygen.spec.parts import Parts, named_passes, named_tiles
+from pygen.spec.parts import Parts, named_passes, named_tiles, tiles_of_drawings
 from pygen.spec.record_layout import nested_structs
 from pygen.spec.sections import (
     COMPARED,
@@ -120,7 +120,7 @@ def _with_enough_bits(dungeon: Any, tiles: Data) -> Any:
     if not isinstance(dungeon, dict) or not isinstance(size := dungeon.get("map", {}), dict):
         return dungeon
     own = tile_defaults(tile for one in named_passes(dungeon) for tile in one.tiles)
-    found = (tiles.get(name) for name in own)
+    found = (tiles.get(name) for name in (*own, *tiles_of_drawings(dungeon)))
     codes = [tile.get("code") for tile in found if isinstance(tile, dict)]
     needed = max((code for code in codes if type(code) is int and 0 <= code <= 255), default=0)
     kind = KINDS.get(str(dungeon.get("kind")))

@@ -16,10 +16,11 @@ from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.structs import StructField, StructLayout, layouts, struct_rules
 from pygen.engine.definition.tables import Fields
 from pygen.engine.definition.tiles import TileDefault, tile_defaults
+from pygen.engine.drawings.naming import tiles_named
 from pygen.engine.generator.kind import AnyKind
 from pygen.engine.random.random16 import RandomGenerator
 from pygen.engine.sections import BrokenRule
-from pygen.kinds import KINDS
+from pygen.kinds import KINDS, KNOWN_TILES
 from pygen.passes import PASSES
 from pygen.spec.budgets import Budgets
 from pygen.spec.memory_layout import regions_needed
@@ -170,7 +171,17 @@ def named_tiles(data: dict[str, Any]) -> dict[str, TileDefault]:
     for section in _dungeons(data):
         for one in named_passes(section):
             found |= tile_defaults(one.tiles)
+        found |= tiles_of_drawings(section)
     return found
+
+
+def tiles_of_drawings(dungeon: dict[str, Any]) -> dict[str, TileDefault]:
+    """The tiles with defaults that passes of a dungeon in a spec's data name in their drawings, on
+    any floor, by name."""
+    if not any(one.names_tiles for one in named_passes(dungeon)):
+        return {}
+    names = tiles_named([dungeon.get("passes"), dungeon.get("floors")])
+    return {name: tile for name, tile in KNOWN_TILES.items() if name in names}
 
 
 def _dungeons(data: dict[str, Any]) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from pygen.engine.generator.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKin
 from pygen.engine.generator.pipeline import PassPhase
 from pygen.engine.random.streams import OF_TRIES
 from pygen.engine.sections import BrokenRule
-from pygen.kinds import KINDS, figures_of, phases_of
+from pygen.kinds import KINDS, KNOWN_TILES, figures_of, phases_of
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
@@ -63,6 +63,21 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
             # What is wrong on all floors is reported once.
             of_row = _order((*path, "floors", floors), row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
+
+
+def used_tile_rules(name: str, dungeon: KindParameters, tiles: Collection[str]) -> Broken:
+    """The tiles that passes of a dungeon name, and that the spec does not have; `tiles` are the
+    names of those that it has."""
+    for floors, row in {"": dungeon, **dungeon.floors}.items():
+        where: KeyPath = ("dungeons", name, *(("floors", floors) if floors else ()), "passes")
+        for index, use in enumerate(row.passes):
+            for tile, path in use.used_tiles.items():
+                if tile not in tiles:
+                    known = (*KNOWN_TILES, *tiles)
+                    right = f"{did_you_mean(tile, known)}expected one of: "
+                    right += f"{listed(dict.fromkeys(known))}; or add yours to `tiles`"
+                    place = use.id if floors else index
+                    yield BrokenRule((*where, place, *path), f"there is no tile `{tile}`", right)
 
 
 def _different_figures(path: KeyPath, dungeon: KindParameters) -> Broken:

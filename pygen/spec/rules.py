@@ -20,7 +20,7 @@ from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
 from pygen.spec.parts import Parts
-from pygen.spec.pass_rules import pass_rules, rules_of_other_passes
+from pygen.spec.pass_rules import pass_rules, rules_of_other_passes, used_tile_rules
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_rules import record_rules
 from pygen.spec.require_rules import require_rules
@@ -198,6 +198,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             # All that follows depends on which passes there are.
             continue
         yield from pass_rules(name, dungeon, walkable)
+        yield from used_tile_rules(name, dungeon, parts.tiles)
         yield from entity_rules(name, dungeon)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)

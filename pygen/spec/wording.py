@@ -63,9 +63,10 @@ def spot_of(error: dict[str, Any], document: Document) -> Spot:
 
 
 def as_given(path: KeyPath, document: Document) -> KeyPath:
-    """The path of a value as the file has it: conditions may stand without their key."""
+    """The path of a value as the file has it: conditions and choices may stand without their key,
+    and a tile may stand for a group with it."""
     for depth, key in enumerate(path):
-        if key == "conditions" and isinstance(document.at(path[:depth]), list):
+        if key in ("conditions", "one_of") and isinstance(document.at(path[:depth]), list):
             return (*path[:depth], *path[depth + 1 :])
     return path
 

@@ -108,6 +108,12 @@ class PassParameters(EmittedSection):
         return 0
 
     @property
+    def used_tiles(self) -> Mapping[str, tuple[str | int, ...]]:
+        """The tiles that the use writes because its keys name them, besides those of its pass: by
+        name, each with the path of a key that names it. A dungeon with the use has these tiles."""
+        return {}
+
+    @property
     def shared_code(self) -> Mapping[str, str]:
         """Macros that the C which passes share reads: a dungeon defines each that one of its uses
         of passes needs, on any floor. Their meanings by their names."""
@@ -204,6 +210,9 @@ class Pass(Generic[Parameters]):
     `tiles` are the tiles that the pass uses besides COMMON_TILES: a dungeon with the pass has them,
     too.
 
+    `names_tiles` says that keys of the pass name tiles, in drawings and their legends
+    (`pygen.engine.drawings`): `used_tiles` of its parameters has those of a use.
+
     `kernels` are the shared kernels that its C calls, as `Kind` describes them.
 
     `figures` are the numbers that say what the pass has made, the most important one first. They
@@ -235,6 +244,7 @@ class Pass(Generic[Parameters]):
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()
+    names_tiles: bool = False
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
     summary: Figures = NO_FIGURES

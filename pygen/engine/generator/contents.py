@@ -17,17 +17,31 @@ from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.places import PLACE_STRUCTS, PLACES_TABLE, no_rows
 from pygen.engine.definition.require import tries_figures
 from pygen.engine.definition.tables import Figures, Structs, Table
-from pygen.engine.definition.tiles import COMMON_TILES, TileDefault, tile_defaults
+from pygen.engine.definition.tiles import (
+    COMMON_TILES,
+    STANDARD_TILES,
+    TileDefault,
+    tile_defaults,
+)
 from pygen.engine.generator.kind import TABLES_OF_PLACES, Kind
 
 Passes = Mapping[str, AnyPass]
 """All existing passes by name."""
 
 
-def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[str, TileDefault]:
-    """The tiles of a dungeon's kind and its passes, with their defaults, by name."""
+def tiles_of(
+    kind: Kind[Any], dungeon: KindParameters, passes: Passes, known: Mapping[str, TileDefault]
+) -> dict[str, TileDefault]:
+    """The tiles of a dungeon's kind and its passes, with their defaults, by name. `known` has the
+    defaults of the tiles that keys of passes may name; a tile of the spec itself has none."""
     added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
-    return tile_defaults((*COMMON_TILES, *kind.tiles, *added))
+    standard = {tile.name for tile in STANDARD_TILES}
+    named = (
+        name if name in standard else known.get(name, TileDefault(name, 0, "", ""))
+        for use in dungeon.every_use()
+        for name in use.used_tiles
+    )
+    return tile_defaults((*COMMON_TILES, *kind.tiles, *added, *named))
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:

@@ -10,6 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pygen.engine.definition.sides import LEFT, TOP
+from pygen.engine.drawings.marks import BLANK, DOOR, FLOOR, SECRET, TREASURE, WALL
 from pygen.engine.sections import Constants, Section
 from pygen.kinds.accretion.parameters.sections import MOST_SIDE, MOST_WEIGHT
 
@@ -17,12 +18,12 @@ SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = range(6)
 """The marks of places in a vault's drawing; SKIPPED is a place that is not walkable."""
 
 MARKS = {
-    " ": SKIPPED,
-    "#": WALL_MARK,
-    ".": FLOOR_MARK,
-    "+": DOOR_MARK,
-    "?": SECRET_MARK,
-    "$": TREASURE_MARK,
+    BLANK: SKIPPED,
+    WALL: WALL_MARK,
+    FLOOR: FLOOR_MARK,
+    DOOR: DOOR_MARK,
+    SECRET: SECRET_MARK,
+    TREASURE: TREASURE_MARK,
 }
 
 

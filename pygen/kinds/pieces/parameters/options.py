@@ -7,32 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from pygen.engine.definition.sides import LEFT, TOP
+from pygen.engine.drawings.marks import DOOR, FLOOR, SECRET, TREASURE, WALL
+from pygen.engine.drawings.orientations import Rows, turned_drawings
 from pygen.engine.sections import BrokenRule
 
 SKIPPED, WALL_MARK, FLOOR_MARK, DOOR_MARK, SECRET_MARK, TREASURE_MARK = 0, 1, 2, 3, 6, 7
 """The marks of places in a piece: the usual codes of their tiles. SKIPPED is solid, away from all
 walkable places."""
 
-WALKABLE_MARKS = {".": FLOOR_MARK, "+": DOOR_MARK, "?": SECRET_MARK, "$": TREASURE_MARK}
+WALKABLE_MARKS = {FLOOR: FLOOR_MARK, DOOR: DOOR_MARK, SECRET: SECRET_MARK, TREASURE: TREASURE_MARK}
 
-SOLID = "#"
+SOLID = WALL
 
 MOST_WEIGHTS = 255
 """The greatest sum of all weights, so that a random byte can choose."""
 
-Drawing = tuple[str, ...]
-
-
-def turned_drawings(drawing: Drawing, turned: bool, mirrored: bool) -> list[Drawing]:
-    """A drawing in all of its orientations; of equal ones only the first."""
-    found: list[Drawing] = []
-    for start in (drawing, tuple(row[::-1] for row in drawing))[: 1 + mirrored]:
-        current = start
-        for _ in range(4 if turned else 1):
-            if current not in found:
-                found.append(current)
-            current = tuple("".join(column) for column in zip(*current[::-1]))
-    return found
+Drawing = Rows
 
 
 @dataclass(frozen=True)
