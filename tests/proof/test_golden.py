@@ -65,12 +65,20 @@ def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
 
 
 @pytest.mark.shipped
-def test_dungeons_that_have_changed_since_are_kept_with_their_old_bytes() -> None:
-    kept = load_spec(PROJECT / "tests/specs/before_requirements/generator.yaml")
-    assert set(kept.dungeons) == {
-        "descent", "manor", "hollows", "mines", "cloister", "stronghold"
-    }  # fmt: skip
-    assert golden.check(kept, PROJECT / "tests/specs/before_requirements/golden") == []
+@pytest.mark.parametrize(
+    ("before", "names"),
+    [
+        ("requirements", {"descent", "manor", "hollows", "mines", "cloister", "stronghold"}),
+        ("rooms", {"halls", "manor", "cloister", "stronghold"}),
+    ],
+)
+def test_dungeons_that_have_changed_since_are_kept_with_their_old_bytes(
+    before: str, names: set[str]
+) -> None:
+    folder = PROJECT / f"tests/specs/before_{before}"
+    kept = load_spec(folder / "generator.yaml")
+    assert set(kept.dungeons) == names
+    assert golden.check(kept, folder / "golden") == []
 
 
 def test_a_dungeon_that_must_be_as_required_is_recorded() -> None:
