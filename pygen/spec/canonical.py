@@ -51,7 +51,8 @@ def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
     data.pop("theme", None)
     if "passes" in data:
         data["passes"] = [
-            canonical(use, first_keys(f"passes/{use.name}")) for use in dungeon.passes
+            use.canonical(canonical(use, first_keys(f"passes/{use.name}")))
+            for use in dungeon.passes
         ]
     if "floors" in data:
         data["floors"] = {key: canonical_parameters(row) for key, row in dungeon.floors.items()}

@@ -176,7 +176,7 @@ def judge_population(
         assert not new
         return
     if use["by"] == "rooms":
-        judge_rooms(use, before, new[guards:], most - guards, complete)
+        judge_rooms(use, before, new[guards:], most - guards, guards, complete)
     elif use["by"] == "count":
         assert len(new) >= use["least"] or not complete
     else:
@@ -204,9 +204,11 @@ def judge_rooms(
     before: Plan,
     new: Sequence[tuple[int, int, int]],
     most: int,
+    guards: int,
     complete: bool,
 ) -> None:
-    """Raise AssertionError unless rooms have as many entities as wanted by their areas."""
+    """Raise AssertionError unless rooms have as many entities as wanted by their areas, and all
+    together with the guards the least that is wanted."""
     up_x, up_y = before.up
     rooms = [
         (x, y, w, h)
@@ -217,9 +219,12 @@ def judge_rooms(
         max(use["room_least"], min(use["room_most"], 255, w * h * use["percent"] // 100))
         for _, _, w, h in rooms
     ]
-    wanted = min(most, sum(counts))
+    of_rooms = min(most, sum(counts))
+    wanted = max(of_rooms, use["least"] - guards)
     assert len(new) <= wanted and (len(new) == wanted or not complete)
-    for _, x, y in new:
+    assert len(new) >= use["least"] - guards or not complete
+    # What the rooms lack may be anywhere, and comes last.
+    for _, x, y in new[:of_rooms] if complete else new if not use["least"] else ():
         assert any(a <= x < a + w and b <= y < b + h for a, b, w, h in rooms), "in no room"
 
 
@@ -246,6 +251,7 @@ def population_uses(draw: st.DrawFn) -> dict[str, Any]:
             "first_room": draw(st.integers(0, 3)),
             "room_least": draw(st.integers(0, 2)),
             "room_most": draw(st.sampled_from([2, 5, 255])),
+            **({"least": draw(st.integers(0, most))} if draw(st.booleans()) else {}),
         },
     }
     by = draw(st.sampled_from(list(own)))

@@ -26,6 +26,7 @@ from pygen.engine.random.request import Request
 from pygen.kinds import generate, phase_names
 from pygen.pictures.data import status_words
 from pygen.spec import Spec, SpecError
+from pygen.spec.hashing import dungeon_digest
 
 HALLS = {"kind": "bsp", "map": {"width": 48, "height": 40}}
 START_IN_ROOM = {"name": "start", "at": "room", "room": 2}
@@ -109,6 +110,33 @@ def test_rooms_have_at_least_and_at_most_so_many() -> None:
             if room.x <= row["x"] < room.x + room.w and room.y <= row["y"] < room.y + room.h
         ]
         assert 2 <= len(inside) <= 3
+
+
+def test_what_rooms_do_not_have_is_placed_anywhere() -> None:
+    use = {"name": "items", "by": "rooms", "percent": 1, "room_most": 1, "most": 60}
+    by_rooms = built(halls(use)).tables["entities"]
+    assert 0 < len(by_rooms) < 40
+    found = built(halls({**use, "least": 40}))
+    entities = found.tables["entities"]
+    assert len(entities) == 40 and entities[: len(by_rooms)] == by_rooms
+    rooms = found.tables["rooms"]
+    assert not all(
+        any(one.x <= x < one.x + one.w and one.y <= y < one.y + one.h for one in rooms)
+        for x, y in ((row["x"], row["y"]) for row in entities)
+    )
+    # The rooms have enough; guards count.
+    assert built(halls({**use, "least": len(by_rooms)})).tables["entities"] == by_rooms
+    keys = {"name": "locks", "count": 2}
+    guards = {**use, "name": "enemies", "guards": {"key": 3}, "least": 50, "most": 50}
+    kinds = Counter(row["kind"] for row in built(halls(keys, guards)).tables["entities"])
+    assert kinds[ENEMY] == 50
+
+
+def test_a_least_of_all_rooms_is_part_of_the_digest() -> None:
+    use: dict[str, Any] = {"name": "items", "by": "rooms"}
+    usual = dungeon_digest(halls({**use}), "halls")
+    others = [dungeon_digest(halls({**use, "least": least}), "halls") for least in (0, 3, 4)]
+    assert usual == others[0] and len({*others}) == 3
 
 
 def test_packs_stand_together_and_apart_from_others() -> None:
@@ -302,6 +330,7 @@ ODD = {"name": "odd", "glyph": "o", "colour": "red"}
         (CAVES, [{"name": "stairs"}, {"name": "items", "by": "rooms"}], "where rooms are"),
         (HALLS, [{"name": "items"}, {"name": "regions", "keep": "all"}], "put it before `items`"),
         (HALLS, [{"name": "items", "least": 9}], "9 are more than 8"),
+        (HALLS, [{"name": "items", "by": "rooms", "least": 9}], "9 are more than 8"),
         (HALLS, [{"name": "items", "where": "far", "tries": 3}], "with `where` no tile is tried"),
         (
             HALLS,

@@ -681,8 +681,8 @@ def test_a_tile_may_not_have_the_name_of_a_property(tmp_path: Path) -> None:
             "`percent` has no effect without `by: rooms`",
         ),
         (
-            "dungeons.crypt.passes=[{name: enemies, by: rooms, least: 12}]",
-            "`least` has no effect without `by: count`",
+            "dungeons.crypt.passes=[{name: enemies, by: rooms, where: far}]",
+            "`where` has no effect without `by: count`",
         ),
     ],
 )

@@ -6,8 +6,8 @@
 #include "core/generation.h"
 #include "core/population/trying.h"
 
-/* How far it must be, the first entity of the pass, and the one that is looked at next. */
-static uint8_t wanted_apart, first_of_pass, apart_from;
+/* How far it must be, and the entity of the pass that is looked at next. */
+static uint8_t wanted_apart, apart_from;
 
 /* One step of looking at entities of the pass. 0 if some are left; then 1, or 2 if one was too near. */
 static NOINLINE uint8_t look_apart(void)

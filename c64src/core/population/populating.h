@@ -56,6 +56,10 @@ static uint8_t room_least, room_most;
 #else
 #define WHAT_ROOMS_HAVE(least, most)
 #endif
+#if defined(KEEPS_APART) || defined(COMPLETES_ROOMS)
+/* The first entity of the pass. */
+static uint8_t first_of_pass;
+#endif
 #ifdef KEEPS_APART
 #define HOW_FAR_APART(apart) wanted_apart = apart;
 #else
@@ -151,17 +155,40 @@ static NOINLINE uint8_t is_near_room(void)
 }
 #endif
 
-/* Find the next area in which entities are placed: the map within its edge, or the next room. 0 if there
- * is none. */
+/* The area is the map within its edge. */
+static void take_map(void)
+{
+    populated_x = 1;
+    populated_y = 1;
+    populated_width = MAP_WIDTH - 2;
+    populated_height = MAP_HEIGHT - 2;
+}
+
+#if defined(AREA_RECORD) && defined(COMPLETES_ROOMS)
+/* When all rooms have theirs: the map gets those that are missing. 0 if that is done, or nothing is wanted. */
+static uint8_t complete_rooms(void)
+{
+    if (wanted_least == 0)
+        return 0;
+    take_map();
+    entities_to_do = COUNT_OF_ENTITIES - first_of_pass;
+    if (entities_to_do > wanted_least)
+        entities_to_do = wanted_least;
+    entities_to_do = wanted_least - entities_to_do;
+    wanted_most = entities_to_do;
+    wanted_least = 0;
+    return 1;
+}
+#endif
+
+/* Find the next area in which entities are placed: the map within its edge, or the next room, and behind the rooms
+ * the map for what they lack. 0 if there is none. */
 static NOINLINE uint8_t find_areas(void)
 {
     if (!wanted_by_rooms) {
         if (wanted_choices == 0)
             return 0;
-        populated_x = 1;
-        populated_y = 1;
-        populated_width = MAP_WIDTH - 2;
-        populated_height = MAP_HEIGHT - 2;
+        take_map();
 #ifdef PLACES_BY_FLOOR
         if (wanted_by_floor) {
             shared_tiles = fitting_count;
@@ -178,7 +205,11 @@ static NOINLINE uint8_t find_areas(void)
     }
 #ifdef AREA_RECORD
     if (wanted_room >= COUNT_OF_AREAS)
+#ifdef COMPLETES_ROOMS
+        return complete_rooms();
+#else
         return 0;
+#endif
     room_area(wanted_room);
     ++wanted_room;
 #ifdef PLACES_BY_FLOOR
@@ -453,10 +484,7 @@ static void begin_guards(void)
     stage = NEXT_AREA;
     if (kinds_guarded == 0)
         return;
-    populated_x = 1;
-    populated_y = 1;
-    populated_width = MAP_WIDTH - 2;
-    populated_height = MAP_HEIGHT - 2;
+    take_map();
     guarded_at = 0;
     guarded_end = COUNT_OF_ENTITIES;
     stage = LOOK_FOR_GUARDED;
@@ -516,7 +544,7 @@ static void populate(void)
             stage = PHASE_DONE;
             return;
         }
-#ifdef KEEPS_APART
+#if defined(KEEPS_APART) || defined(COMPLETES_ROOMS)
         first_of_pass = COUNT_OF_ENTITIES;
 #endif
 #ifdef PLACES_BY_FLOOR

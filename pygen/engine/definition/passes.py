@@ -55,6 +55,11 @@ class PassParameters(EmittedSection):
         """The id is the name unless the YAML says otherwise."""
         return {**data, "id": pass_id(data)} if isinstance(data, dict) else data
 
+    def canonical(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The values for digests, from `data`, those in canonical form: for a key whose meaning or
+        default is not what it once was."""
+        return data
+
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Self]) -> Constants:
         """Further constants that the pass's C reads, which follow from all its uses in a dungeon,

@@ -34,10 +34,11 @@ KEEPS_APART, HAS_PACKS, LIMITS_ROOMS = "KEEPS_APART", "HAS_PACKS", "LIMITS_ROOMS
 PICKS_TILES, PLACES_BY_FLOOR = "PICKS_TILES", "PLACES_BY_FLOOR"
 PICKS_BY_ROOMS, PICKS_DEAD_ENDS = "PICKS_BY_ROOMS", "PICKS_DEAD_ENDS"
 PICKS_IN_ZONES = "PICKS_IN_ZONES"
-AVOIDS_NEAR_ROOMS = "AVOIDS_NEAR_ROOMS"
+AVOIDS_NEAR_ROOMS, COMPLETES_ROOMS = "AVOIDS_NEAR_ROOMS", "COMPLETES_ROOMS"
 
 SHARED_CODE: Mapping[str, str] = {
     AVOIDS_NEAR_ROOMS: "Some passes leave out rooms near to the up stairs.",
+    COMPLETES_ROOMS: "Some have a least besides what the rooms have.",
     LIMITS_ROOMS: "Some have a least and a most of each room.",
     KEEPS_APART: "Some keep what they place apart.",
     PLACES_BESIDE: "Some place entities beside others.",

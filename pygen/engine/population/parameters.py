@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from pygen.base.words import counted, did_you_mean, listed
 from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
@@ -17,6 +17,7 @@ from pygen.engine.plane.rules import plane_rules
 from pygen.engine.population.entries import TableEntry
 from pygen.engine.population.meanings import (
     AVOIDS_NEAR_ROOMS,
+    COMPLETES_ROOMS,
     HAS_GUARDS,
     HAS_ONCE,
     HAS_PACKS,
@@ -33,6 +34,7 @@ from pygen.engine.population.values import (
     IN_CORRIDORS,
     IN_ROOMS,
     KERNELS_OF_PICKS,
+    LEAST,
     MOST_THINGS,
     MOST_WEIGHT,
     NEVER,
@@ -74,7 +76,9 @@ class Population(PassParameters):
         "of the floor",
     )
     least: Annotated[int, Field(ge=0, le=MOST_THINGS)] = Field(
-        default=4, description="by count or floor: the fewest"
+        default=LEAST,
+        description="the fewest in all; by rooms those that the rooms do not have are anywhere "
+        f"(default: {LEAST}; by rooms: 0)",
     )
     most: Annotated[
         Annotated[int, Field(ge=1, le=MOST_THINGS)] | Literal["none"],
@@ -135,6 +139,20 @@ class Population(PassParameters):
         description="the number of the first kind of the table; the others follow (default: the "
         "first that the pass may use)",
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _fewest(cls, data: Any) -> Any:
+        """By rooms there are as many as the rooms have, unless the YAML says otherwise."""
+        if isinstance(data, dict) and data.get("by") == "rooms":
+            return {"least": 0, **data}
+        return data
+
+    def canonical(self, data: dict[str, Any]) -> dict[str, Any]:
+        if self.by != "rooms":
+            return data
+        # By rooms the key once had no effect, and was 4 as by default.
+        return {**data, "least": {"in all": self.least} if self.least else LEAST}
 
     @property
     def first_number(self) -> int:
@@ -237,6 +255,7 @@ class Population(PassParameters):
     def shared_code(self) -> dict[str, str]:
         needed = {
             AVOIDS_NEAR_ROOMS: self.by == "rooms" and self.from_stairs > 0,
+            COMPLETES_ROOMS: self.by == "rooms" and self.least > 0,
             LIMITS_ROOMS: self.by == "rooms" and (self.room_least > 0 or self.room_most < 255),
             KEEPS_APART: self.apart > 0,
             PLACES_BESIDE: self.has_packs or self.has_guards,
@@ -321,7 +340,7 @@ class Population(PassParameters):
         if self.by == "count" and self.most == UNLIMITED:
             wrong = "`by: count` draws a number up to the most"
             yield BrokenRule(("most",), wrong, "expected a number, or another `by`")
-        if self.by != "rooms" and self.least > self.limit:
+        if self.least > self.limit:
             wrong = f"{self.least} are more than {self.most}, the most in all"
             yield BrokenRule(("least",), wrong, f"expected at most {self.most}")
         if self.room_least > self.room_most:

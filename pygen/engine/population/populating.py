@@ -152,7 +152,7 @@ def populate(g: Generation[Any], p: Population) -> Work:
 
 
 def place_all(g: Generation[Any], p: Population) -> Work:
-    """Place all entities."""
+    """Place all entities: guards, then those of each area, then those that rooms lack."""
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:
         placing.fitting = Fitting(Plane(g))
@@ -172,5 +172,9 @@ def place_all(g: Generation[Any], p: Population) -> Work:
         count = min(left, count)
         left -= count
         yield from place_in_area(g, p, area, count, placing)
+    if p.by == "rooms" and p.least:
+        yield "area"
+        placed = len(g.tables[ENTITIES]) - placing.first
+        yield from place_in_area(g, p, map_area(g), max(0, p.least - placed), placing)
     if wanted > p.limit:
         g.capped[p.id] = wanted, p.limit

@@ -16,6 +16,9 @@ from pygen.engine.sections import BrokenRule, refused
 MOST_THINGS = 200
 """The most entities that one use of a pass places."""
 
+LEAST = 4
+"""The fewest that it places by default, unless by rooms."""
+
 MOST_ZONE_BYTES = 1875
 """The most bytes of a plane with zones: work memory holds four."""
 
@@ -50,7 +53,6 @@ ZONE_BITS = {"near": 1, "middle": 2, "far": 4}
 """and the zones; several zones are wanted together."""
 
 OF_WAYS: Mapping[str, Sequence[str]] = {
-    "least": ("count", "floor"),
     "percent": ("rooms", "floor"),
     "where": ("count", "floor"),
     "first_room": ("rooms",),

@@ -19,6 +19,8 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
 
 TABLE = {
     "by": "rooms",
+    "percent": 1,
+    "least": 7,
     "first_room": 1,
     "from_stairs": 12,
     "table": [
