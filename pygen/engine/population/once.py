@@ -11,7 +11,7 @@ from typing import Any
 
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.parameters import Population
-from pygen.engine.population.values import once_stream
+from pygen.engine.population.values import OnceAt, once_stream
 from pygen.engine.random.floors import floor_seed
 from pygen.engine.random.random16 import Random16
 from pygen.engine.random.streams import stream_number, stream_seed
@@ -19,9 +19,14 @@ from pygen.engine.random.streams import stream_number, stream_seed
 
 def is_chosen(g: Generation[Any], p: Population) -> bool:
     """Whether the pass places anything on this floor, as far as that is up to `once`."""
-    once, random = p.once_at, g.blueprint.random
+    return is_floor_chosen(g, p.once_at, stream_number(once_stream(p.id)))
+
+
+def is_floor_chosen(g: Generation[Any], once: OnceAt | None, stream: int) -> bool:
+    """Whether something is on this floor, which is that of `once`; always without that. `stream` is
+    the key of the stream that chooses the floor."""
+    random = g.blueprint.random
     if not once:
         return True
     last = floor_seed(random, g.seed, 1 + once.behind)
-    stream = stream_number(once_stream(p.id))
     return Random16(random, stream_seed(random, last, stream)).below(once.floors) == once.at

@@ -1,0 +1,271 @@
+"""The pass `vaults`: drawn places in rock beside what can be reached, or within rooms.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pygen.engine.constants import STATUS_NOT_ALL_PLACED
+from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR
+from pygen.engine.definition.pace import Finding, Piece, Work
+from pygen.engine.definition.sides import Tile
+from pygen.engine.dungeon.doorways import is_free_floor
+from pygen.engine.dungeon.entities import add_entity, look_for_entity
+from pygen.engine.dungeon.generation import Generation
+from pygen.engine.plane.places import random_place, tiles_from
+from pygen.engine.plane.plane import Plane, read_plane_as_seen
+from pygen.engine.plane.reaching import is_reached, reach_from, reached_in_byte
+from pygen.engine.plane.regions import Flood, copy_plane, fill_region
+from pygen.engine.population.areas import count_of_rooms, room_area
+from pygen.engine.population.once import is_floor_chosen
+from pygen.passes.vaults.drawing import draw_vault
+from pygen.passes.vaults.parameters import Vault, Vaults
+from pygen.passes.vaults.plans import Mark, Shape
+from pygen.passes.vaults.sites import (
+    PACE,
+    Site,
+    fronts_at,
+    has_entity,
+    is_floor,
+    is_rock,
+    site_at,
+    site_in_room,
+    suits_front,
+    touches_hidden,
+)
+
+PLACE = Piece("places", PACE["bytes_searched_for_front"])
+ROOM = Piece("rooms", PACE["rooms_measured"])
+ENTITY = Piece("look", PACE["entities_seen"], is_divisible=True)
+
+
+@dataclass
+class Placing:
+    """What the pass knows while it places vaults: the plane in which `taken` are the tiles that can
+    be reached from the up stairs with all doors open and without secret paths; the shapes of the
+    drawings, and their marks; and how many of each vault may still be placed."""
+
+    p: Vaults
+    plane: Plane
+    shapes: list[Shape]
+    legend: list[Mark]
+    left: list[int] = field(default_factory=list)
+
+
+def refuse(g: Generation[Any], vault: Vault, site: Site, rule: str) -> None:
+    """Note that a place does not suit a vault: which rule has failed. No twin in C."""
+    left, right, top, bottom = site.corners
+    g.tried("vault", left, top, right - left + 1, bottom - top + 1, fits=False)
+    count_refusal(g, vault, rule)
+
+
+def count_refusal(g: Generation[Any], vault: Vault, rule: str) -> None:
+    """Count a place that does not suit a vault, for notes. No twin in C."""
+    rules = g.refusals.setdefault(vault.name, {})
+    rules[rule] = rules.get(rule, 0) + 1
+
+
+def find_key(g: Generation[Any], placing: Placing, site: Site) -> Finding[Tile | None]:
+    """A tile for the key of the vault's door: the first one from a random byte of the plane on that
+    is free floor, was reached, is far enough from the door and not within the vault; None if there
+    is none."""
+    plane, (door_x, door_y) = placing.plane, site.door
+    place = random_place(g, plane)
+    yield "keys"
+    for tile in tiles_from(plane, place, lambda y, at: reached_in_byte(plane, y, at)):
+        if not tile:
+            yield PLACE
+            continue
+        x, y = tile
+        suits = abs(x - door_x) + abs(y - door_y) >= placing.p.from_door
+        suits = suits and not site.holds(tile) and tile != site.front and is_free_floor(g, x, y)
+        yield "key"
+        if suits:
+            if not (yield from look_for_entity(g, x, y, ENTITY)):
+                return tile
+            yield "occupied"
+    return None
+
+
+def put_vault(g: Generation[Any], placing: Placing, vault: Vault, site: Site) -> Finding[bool]:
+    """Draw a vault at a site whose tiles suit it, unless entities are in the way or its key finds
+    no place. Returns whether it was drawn."""
+    is_taken = yield from has_entity(g, site)
+    yield "entities"
+    if is_taken:
+        refuse(g, vault, site, "something lies there")
+        return False
+    key: Tile | None = None
+    if vault.door == "locked":
+        key = yield from find_key(g, placing, site)
+        yield "key"
+        if not key:
+            refuse(g, vault, site, "no place for its key")
+            return False
+    yield from draw_vault(g, placing.plane, placing.legend, vault, site)
+    if key:
+        add_entity(g, LOCKED_DOOR, *site.door)
+        add_entity(g, KEY, *key)
+    left, right, top, bottom = site.corners
+    g.tried("vault", left, top, right - left + 1, bottom - top + 1, fits=True)
+    return True
+
+
+def suits_rock(g: Generation[Any], placing: Placing, vault: Vault, site: Site) -> Finding[bool]:
+    """Whether a site in rock suits a vault, but for entities."""
+    suits = suits_front(g, site)
+    yield "front"
+    if not suits:
+        return False
+    suits = yield from is_rock(g, site)
+    yield "rock"
+    if not suits:
+        refuse(g, vault, site, "no rock")
+        return False
+    if vault.transparent:
+        is_hidden = yield from touches_hidden(g, placing.plane, site)
+        yield "margin"
+        if is_hidden:
+            refuse(g, vault, site, "beside what is hidden")
+            return False
+    return True
+
+
+def place_in_rock(g: Generation[Any], placing: Placing, vault: Vault, shape: Shape) -> Finding[bool]:
+    """Dig a vault into rock beside a tile that was reached. Returns whether that was possible: each
+    side of all these tiles is tried, from a random side on, if the vault may be turned."""
+    side = shape.side if vault.no_rotate else g.random.below(4)
+    is_mirrored = not vault.no_mirror and g.random.below(2) == 1
+    for _ in range(1 if vault.no_rotate else 4):
+        yield "side"
+        place = random_place(g, placing.plane)
+        yield "place"
+        of_byte = fronts_at(g, placing.plane, vault, side)
+        for front in tiles_from(placing.plane, place, of_byte):
+            if not front:
+                yield PLACE
+                continue
+            site = site_at(shape, front, side, is_mirrored)
+            if (yield from suits_rock(g, placing, vault, site)):
+                if (yield from put_vault(g, placing, vault, site)):
+                    return True
+        yield "places"
+        side = (side + 1) & 3
+    return False
+
+
+def is_in_zone(g: Generation[Any], vault: Vault, tile: Tile) -> bool:
+    """Whether a tile is in the zone in which the entrance of a vault must be."""
+    x, y = tile
+    return not vault.distance or bool(g.zones[vault.distance][y] >> x & 1)
+
+
+def sites_in_rooms(
+    g: Generation[Any], vault: Vault, shape: Shape, first: int, side: int, is_mirrored: bool
+) -> Iterator[Site | None]:
+    """The site in each room, from room number `first` on, and if the vault may be turned that with
+    its sides exchanged; None for a room that is too small."""
+    for number in range(count_of_rooms(g)):
+        area = room_area(g, (first + number) % count_of_rooms(g))
+        yield site_in_room(shape, area, side, is_mirrored)
+        if not vault.no_rotate:
+            yield site_in_room(shape, area, side ^ 2, is_mirrored)
+
+
+def place_in_room(g: Generation[Any], placing: Placing, vault: Vault, shape: Shape) -> Finding[bool]:
+    """Draw a vault in a room. Returns whether that was possible: all rooms are tried, from a random
+    one on."""
+    side = shape.side if vault.no_rotate else g.random.below(4)
+    is_mirrored = not vault.no_mirror and g.random.below(2) == 1
+    first = g.random.below(max(1, count_of_rooms(g)))
+    yield "side"
+    for site in sites_in_rooms(g, vault, shape, first, side, is_mirrored):
+        yield ROOM
+        if not site:
+            count_refusal(g, vault, "the room is too small")
+            continue
+        suits = is_reached(placing.plane, site.front) and is_in_zone(g, vault, site.front)
+        yield "room"
+        if not suits:
+            refuse(g, vault, site, "hidden, or at another distance")
+            continue
+        suits = yield from is_floor(g, placing.plane, site)
+        yield "floor"
+        if not suits:
+            refuse(g, vault, site, "not all of it is floor")
+        elif (yield from put_vault(g, placing, vault, site)):
+            return True
+    return False
+
+
+def place_vault(g: Generation[Any], placing: Placing, number: int) -> Work:
+    """Place a vault. If it finds no place, it is left out, and the status says so; it is not tried
+    again then."""
+    vault, shape = placing.p.vaults[number], placing.shapes[number]
+    in_rock = vault.place == "rock"
+    place = place_in_rock if in_rock else place_in_room
+    if (yield from place(g, placing, vault, shape)):
+        placing.left[number] -= 1
+        g.vaults.append(vault.name)
+    else:
+        g.leave_out(STATUS_NOT_ALL_PLACED)
+        placing.left[number] = 0
+    yield "vault"
+
+
+def choose_vault(g: Generation[Any], placing: Placing) -> int | None:
+    """The number of a vault by weight, of those that may still be placed; None if there is none."""
+    weights = [
+        vault.weight if left else 0
+        for vault, left in zip(placing.p.vaults, placing.left, strict=True)
+    ]
+    if not sum(weights):
+        return None
+    left = g.random.below(sum(weights))
+    for number, weight in enumerate(weights):
+        if left < weight:
+            return number
+        left -= weight
+    return None
+
+
+def find_reached(g: Generation[Any], plane: Plane) -> Work:
+    """Find what can be reached from the up stairs, with all doors open and without secret paths."""
+    yield from read_plane_as_seen(plane)
+    yield "read"
+    yield from copy_plane(plane)
+    flood = Flood(plane.taken)
+    reach_from(plane, flood, g.up)
+    yield "copy"
+    yield from fill_region(plane, flood)
+
+
+def place_vaults(g: Generation[Any], p: Vaults) -> Work:
+    """Place vaults: first those that must be there, then others by weight."""
+    left_out = g.left_out
+    placing = Placing(p, Plane(g), p.shapes, p.legend)
+    yield from find_reached(g, placing.plane)
+    yield "reached"
+    needed = []
+    for vault in p.vaults:
+        is_here = is_floor_chosen(g, vault.once_at, p.once_stream(vault))
+        placing.left.append(vault.most_on_floor if is_here else 0)
+        needed.append(vault.least_on_floor if is_here else 0)
+        yield "floors"
+    count = p.least + g.random.below(p.most - p.least + 1)
+    for number, least in enumerate(needed):
+        for _ in range(least):
+            count -= 1
+            if placing.left[number]:
+                yield from place_vault(g, placing, number)
+    for _ in range(max(0, count)):
+        chosen = choose_vault(g, placing)
+        if chosen is None:
+            break
+        yield from place_vault(g, placing, chosen)
+    if p.must_place:
+        g.counted[p.missing_figure] = int(g.left_out > left_out)
