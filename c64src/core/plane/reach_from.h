@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_PLANE_REACH_FROM_H
 #define UNDERCROFT_PLANE_REACH_FROM_H
 
+#include "core/generation.h"
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
@@ -56,6 +57,16 @@ static NOINLINE void reach_from(uint8_t x, uint8_t y)
         if ((plane_taken[byte_of_tile(side, y)] & plane_bit[side & 7]) == 0)
             wait_at(side, y - 1, UPWARD);
     }
+}
+
+/* Begin to reach all that can be reached from the up stairs. */
+static NOINLINE void begin_to_reach(void)
+{
+    flooded_plane = plane_taken;
+    region_size = 0;
+    flood_steps = 0;
+    has_overflowed = 0;
+    reach_from(SUMMARY->up_x, SUMMARY->up_y);
 }
 
 #endif

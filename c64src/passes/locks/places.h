@@ -7,12 +7,9 @@
 
 #include "core/generation.h"
 #include "core/plane/flood.h"
+#include "core/plane/places.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
-
-/* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
-static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
-static uint16_t bytes_to_look;
 
 #if SOME_LOCKS_MAKE_IS_CLOSET
 /* The side of the tile at which there must be rock, if any. */
@@ -23,15 +20,6 @@ static uint16_t bytes_to_look;
 #define NO_SIDE 4
 static uint8_t place_side;
 #endif
-
-/* Begin to look for a tile at a random byte of the plane. */
-static NOINLINE void begin_place(void)
-{
-    byte_y = 1 + random_below(MAP_HEIGHT - 2);
-    byte_at = random_below(PLANE_ROW_BYTES);
-    bytes_to_look = (uint16_t)(MAP_HEIGHT - 2) * PLANE_ROW_BYTES;
-    byte_bits = 0;
-}
 
 /* The tiles of the byte that were reached, and are beside rock if they must be; else those where a key may be: not near,
  * and behind the door before if it has to be. */

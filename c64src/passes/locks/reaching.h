@@ -135,14 +135,4 @@ static NOINLINE void lock_doors(void)
     }
 }
 
-/* Begin to reach all that can be reached from the up stairs. */
-static NOINLINE void begin_to_reach(void)
-{
-    flooded_plane = plane_taken;
-    region_size = 0;
-    flood_steps = 0;
-    has_overflowed = 0;
-    reach_from(SUMMARY->up_x, SUMMARY->up_y);
-}
-
 #endif

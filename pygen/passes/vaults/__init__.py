@@ -8,7 +8,7 @@ from pygen.engine.definition.features import (
     GATES,
     HIDDEN_ROOMS,
     LOCKED_PARTS,
-    ROOMS,
+    PLACES,
     STAIRS,
     WORLD,
     Features,
@@ -31,7 +31,7 @@ PASS = Pass(
     "vaults",
     Vaults,
     place_vaults,
-    needs=lambda use: frozenset({CONNECTED, STAIRS, *([ROOMS] if use.has_rooms else [])}),
+    needs=lambda use: frozenset({CONNECTED, STAIRS}),
     # Openings could lead past a locked door.
     excludes=lambda use: frozenset({WORLD, *([LOCKED_PARTS] if use.is_transparent else [])}),
     gives=given,
@@ -42,7 +42,7 @@ PASS = Pass(
     tiles=("door", "secret_path", "treasure"),
     kernels=("core/plane/read_seen", "core/plane/take_entries"),
     instead={
-        ROOMS: "write `place: rock` for all vaults",
+        PLACES: "write `place: rock` for all vaults",
         LOCKED_PARTS: "put it before what locks doors",
     },
     figures=(left_out("vault"),),

@@ -5,7 +5,7 @@ VAULT_BYTES = 12
 
 VAULT_WEIGHT, VAULT_LEAST, VAULT_MOST, VAULT_ZONE, VAULT_FLAGS = range(5)
 VAULT_DOWN, VAULT_ACROSS, VAULT_ENTRANCE, VAULT_SIDE = range(5, 9)
-VAULT_MARKS, VAULT_MARKS_HIGH = 9, 10
+VAULT_MARKS_LOW, VAULT_MARKS_HIGH = 9, 10
 """Where in the record each byte is: how often it is chosen; the fewest and the most on a floor; the
 zone of its entrance; its flags; the rows and the columns of its drawing, and the column of the
 entrance; at which side of its entrance it is if it is not turned; and its first mark."""

@@ -280,6 +280,10 @@ class Vaults(PassParameters):
         return self.has_once
 
     @property
+    def uses_places(self) -> bool:
+        return self.has_rooms
+
+    @property
     def digs(self) -> bool:
         return True
 

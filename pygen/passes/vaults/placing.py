@@ -16,11 +16,11 @@ from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.places import place_area
 from pygen.engine.plane.places import random_place, tiles_from
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.plane.reaching import is_reached, reach_from, reached_in_byte
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region
-from pygen.engine.population.areas import count_of_rooms, room_area
 from pygen.engine.population.once import is_floor_chosen
 from pygen.passes.vaults.drawing import draw_vault
 from pygen.passes.vaults.parameters import Vault, Vaults
@@ -91,9 +91,11 @@ def find_key(g: Generation[Any], placing: Placing, site: Site) -> Finding[Tile |
     return None
 
 
-def put_vault(g: Generation[Any], placing: Placing, vault: Vault, site: Site) -> Finding[bool]:
-    """Draw a vault at a site whose tiles suit it, unless entities are in the way or its key finds
-    no place. Returns whether it was drawn."""
+def put_vault(
+    g: Generation[Any], placing: Placing, vault: Vault, site: Site
+) -> Finding[bool | None]:
+    """Draw a vault at a site whose tiles suit it, unless entities are in the way. Returns whether it
+    was drawn; None if its key finds no place: it is not tried elsewhere then."""
     is_taken = yield from has_entity(g, site)
     yield "entities"
     if is_taken:
@@ -102,10 +104,10 @@ def put_vault(g: Generation[Any], placing: Placing, vault: Vault, site: Site) ->
     key: Tile | None = None
     if vault.door == "locked":
         key = yield from find_key(g, placing, site)
-        yield "key"
         if not key:
             refuse(g, vault, site, "no place for its key")
-            return False
+            return None
+        yield "key"
     yield from draw_vault(g, placing.plane, placing.legend, vault, site)
     if key:
         add_entity(g, LOCKED_DOOR, *site.door)
@@ -140,8 +142,8 @@ def place_in_rock(g: Generation[Any], placing: Placing, vault: Vault, shape: Sha
     side of all these tiles is tried, from a random side on, if the vault may be turned."""
     side = shape.side if vault.no_rotate else g.random.below(4)
     is_mirrored = not vault.no_mirror and g.random.below(2) == 1
+    yield "begin"
     for _ in range(1 if vault.no_rotate else 4):
-        yield "side"
         place = random_place(g, placing.plane)
         yield "place"
         of_byte = fronts_at(g, placing.plane, vault, side)
@@ -151,8 +153,9 @@ def place_in_rock(g: Generation[Any], placing: Placing, vault: Vault, shape: Sha
                 continue
             site = site_at(shape, front, side, is_mirrored)
             if (yield from suits_rock(g, placing, vault, site)):
-                if (yield from put_vault(g, placing, vault, site)):
-                    return True
+                is_put = yield from put_vault(g, placing, vault, site)
+                if is_put is not False:
+                    return bool(is_put)
         yield "places"
         side = (side + 1) & 3
     return False
@@ -166,14 +169,14 @@ def is_in_zone(g: Generation[Any], vault: Vault, tile: Tile) -> bool:
 
 def sites_in_rooms(
     g: Generation[Any], vault: Vault, shape: Shape, first: int, side: int, is_mirrored: bool
-) -> Iterator[Site | None]:
-    """The site in each room, from room number `first` on, and if the vault may be turned that with
-    its sides exchanged; None for a room that is too small."""
-    for number in range(count_of_rooms(g)):
-        area = room_area(g, (first + number) % count_of_rooms(g))
-        yield site_in_room(shape, area, side, is_mirrored)
+) -> Iterator[tuple[int, Site | None]]:
+    """The site in each room with the number of the room, from number `first` on, and if the vault
+    may be turned that with its sides exchanged; None for a room that is too small."""
+    for number in (*range(first, len(g.places)), *range(first)):
+        area = place_area(g, number)
+        yield number, site_in_room(shape, area, side, is_mirrored)
         if not vault.no_rotate:
-            yield site_in_room(shape, area, side ^ 2, is_mirrored)
+            yield number, site_in_room(shape, area, side ^ 2, is_mirrored)
 
 
 def place_in_room(g: Generation[Any], placing: Placing, vault: Vault, shape: Shape) -> Finding[bool]:
@@ -181,9 +184,9 @@ def place_in_room(g: Generation[Any], placing: Placing, vault: Vault, shape: Sha
     one on."""
     side = shape.side if vault.no_rotate else g.random.below(4)
     is_mirrored = not vault.no_mirror and g.random.below(2) == 1
-    first = g.random.below(max(1, count_of_rooms(g)))
-    yield "side"
-    for site in sites_in_rooms(g, vault, shape, first, side, is_mirrored):
+    first = g.random.below(max(1, len(g.places)))
+    yield "begin"
+    for number, site in sites_in_rooms(g, vault, shape, first, side, is_mirrored):
         yield ROOM
         if not site:
             count_refusal(g, vault, "the room is too small")
@@ -197,8 +200,12 @@ def place_in_room(g: Generation[Any], placing: Placing, vault: Vault, shape: Sha
         yield "floor"
         if not suits:
             refuse(g, vault, site, "not all of it is floor")
-        elif (yield from put_vault(g, placing, vault, site)):
-            return True
+            continue
+        is_put = yield from put_vault(g, placing, vault, site)
+        if is_put:
+            g.places[number].vault = 1 + placing.p.vaults.index(vault)
+        if is_put is not False:
+            return bool(is_put)
     return False
 
 

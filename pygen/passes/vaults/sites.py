@@ -18,7 +18,7 @@ from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.reaching import is_reached, reached_in_byte
-from pygen.engine.population.areas import Area
+from pygen.engine.dungeon.places import Rectangle
 from pygen.passes.vaults.constants import LEFT_AS_IS
 from pygen.passes.vaults.parameters import Vault
 from pygen.passes.vaults.plans import Shape
@@ -80,7 +80,7 @@ def site_at(shape: Shape, front: Tile, side: int, is_mirrored: bool) -> Site:
     return Site(shape, front, *ways(side, is_mirrored))
 
 
-def site_in_room(shape: Shape, area: Area, side: int, is_mirrored: bool) -> Site | None:
+def site_in_room(shape: Shape, area: Rectangle, side: int, is_mirrored: bool) -> Site | None:
     """The site in the middle of a room; None if the room has no ring of floor round it then."""
     left, top, width, height = area
     down, across = ways(side, is_mirrored)

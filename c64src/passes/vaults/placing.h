@@ -1,0 +1,519 @@
+/* The pass `vaults`: drawn places in rock beside what can be reached, or within rooms. */
+#ifndef UNDERCROFT_VAULTS_PLACING_H
+#define UNDERCROFT_VAULTS_PLACING_H
+
+#include "core/generation.h"
+#include "core/plane/copy_plane.h"
+#include "core/plane/flood.h"
+#include "core/plane/places.h"
+#include "core/plane/plane.h"
+#include "core/plane/reach_from.h"
+#include "core/plane/read_plane_as_seen.h"
+#include "passes/vaults/drawing.h"
+#include "passes/vaults/keys.h"
+#include "passes/vaults/sites.h"
+#ifdef HAS_ONCE
+#include "core/population/once.h"
+#endif
+
+/* What `stage` says: what is done next. */
+#define READ_FOR_VAULTS 1
+#define COPY_FOR_VAULTS 2
+#define FILL_FOR_VAULTS 3
+#define CHOOSE_FLOORS 4
+#define COUNT_VAULTS 5
+#define NEXT_VAULT 6
+#define NEXT_VAULT_SIDE 7
+#define FIND_VAULT_FRONT 8
+#define LOOK_AT_VAULT_ROCK 9
+#define LOOK_AT_VAULT_MARGIN 10
+#define LOOK_INSIDE_VAULT 11
+#define BEGIN_VAULT_KEY 12
+#define FIND_VAULT_KEY 13
+#define LOOK_AT_VAULT_KEY 14
+#define DRAW_VAULT 15
+#define LOOK_AT_VAULT_ROOMS 16
+#define LOOK_AT_VAULT_FLOOR 17
+
+/* How many of each drawing may still be placed, and must be; the drawing that must be placed next, and how many vaults
+ * are still placed in all. */
+static uint8_t vaults_left[MOST_VAULTS], vaults_needed[MOST_VAULTS];
+static uint8_t needed_at, vaults_to_do;
+
+#if SOME_VAULTS_IN_ROCK
+/* How many sides are still tried. */
+static uint8_t vault_sides_left;
+#endif
+
+#if SOME_VAULTS_IN_ROOMS
+/* The room that is next, how many still are, and whether it was looked at with the sides of the drawing as they were;
+ * and the room in which the site is. */
+static uint8_t vault_room, vault_rooms_left, is_second_look, vault_in_room;
+#endif
+
+#if SOME_VAULTS_LOCKED
+/* Whether a tile for a key is looked for. */
+static uint8_t seeks_vault_key;
+#endif
+
+/* The record of a drawing. */
+static NOINLINE const uint8_t *record_of_vault(uint8_t number)
+{
+    uint8_t left;
+    const uint8_t *record;
+
+    record = VAULTS_TABLE;
+    for (left = number; left != 0; --left)
+        record += VAULT_BYTES;
+    return record;
+}
+
+/* One step of finding out which drawings may be on this floor: one of them. 1 if that was the last one. */
+static NOINLINE uint8_t choose_floor_of_vault(void)
+{
+    REGISTER const uint8_t *record;
+#if SOME_VAULTS_HAS_ONCE
+    REGISTER const uint8_t *once;
+    uint8_t at;
+#endif
+
+    record = record_of_vault(needed_at);
+    vaults_left[needed_at] = record[VAULT_MOST];
+    vaults_needed[needed_at] = record[VAULT_LEAST];
+#if SOME_VAULTS_HAS_ONCE
+    if (VAULTS_HAS_ONCE) {
+        once = VAULTS_ONCE;
+        for (at = needed_at; at != 0; --at)
+            once += 5;
+        if (!is_chosen(once[0], once[1], once[2], WORD_OF(once[4], once[3]))) {
+            vaults_left[needed_at] = 0;
+            vaults_needed[needed_at] = 0;
+        }
+    }
+#endif
+    ++needed_at;
+    return needed_at == VAULTS_DRAWINGS;
+}
+
+/* Begin to place a drawing: at a random side and mirrored or not, if it may be. */
+static NOINLINE void begin_vault(uint8_t number)
+{
+    REGISTER const uint8_t *record;
+
+    vault_at = number;
+    record = record_of_vault(number);
+    vault_zone = record[VAULT_ZONE];
+    vault_flags = record[VAULT_FLAGS];
+    vault_rows = record[VAULT_DOWN];
+    vault_columns = record[VAULT_ACROSS];
+    vault_entrance = record[VAULT_ENTRANCE];
+    vault_side = record[VAULT_SIDE];
+    vault_marks = VAULTS_MARKS + WORD_OF(record[VAULT_MARKS_HIGH], record[VAULT_MARKS_LOW]);
+    if (vault_flags & IS_TURNED)
+        vault_side = random_below(4);
+    vault_is_mirrored = 0;
+    if (vault_flags & IS_MIRRORED)
+        vault_is_mirrored = random_below(2);
+#if SOME_VAULTS_LOCKED
+    seeks_vault_key = 0;
+#endif
+#if SOME_VAULTS_IN_ROOMS
+    if (vault_flags & IN_ROOM) {
+        vault_rooms_left = COUNT_OF_PLACES;
+        vault_room = 0;
+        is_second_look = 0;
+        if (vault_rooms_left != 0)
+            vault_room = random_below(vault_rooms_left);
+        else
+            random_below(1);
+        stage = LOOK_AT_VAULT_ROOMS;
+        return;
+    }
+#endif
+#if SOME_VAULTS_IN_ROCK
+    vault_sides_left = 1;
+    if (vault_flags & IS_TURNED)
+        vault_sides_left = 4;
+    stage = NEXT_VAULT_SIDE;
+#endif
+}
+
+/* A drawing by weight, of those that may still be placed; MOST_VAULTS if there is none. */
+static NOINLINE uint8_t choose_vault(void)
+{
+    uint8_t at, left, sum;
+    REGISTER const uint8_t *record;
+
+    sum = 0;
+    record = VAULTS_TABLE;
+    for (at = 0; at != VAULTS_DRAWINGS; ++at) {
+        if (vaults_left[at])
+            sum += record[VAULT_WEIGHT];
+        record += VAULT_BYTES;
+    }
+    if (sum == 0)
+        return MOST_VAULTS;
+    left = random_below(sum);
+    record = VAULTS_TABLE;
+    for (at = 0;; ++at) {
+        if (vaults_left[at]) {
+            if (left < record[VAULT_WEIGHT])
+                return at;
+            left -= record[VAULT_WEIGHT];
+        }
+        record += VAULT_BYTES;
+    }
+}
+
+/* Go on to the next vault: first those that must be there, then others by weight. */
+static NOINLINE void next_vault(void)
+{
+    uint8_t at;
+
+    while (needed_at != VAULTS_DRAWINGS) {
+        at = needed_at;
+        if (vaults_needed[at] == 0)
+            ++needed_at;
+        else {
+            --vaults_needed[at];
+            if (vaults_to_do != 0)
+                --vaults_to_do;
+            if (vaults_left[at]) {
+                begin_vault(at);
+                return;
+            }
+        }
+    }
+    stage = PHASE_DONE;
+    if (vaults_to_do == 0)
+        return;
+    --vaults_to_do;
+    at = choose_vault();
+    if (at != MOST_VAULTS)
+        begin_vault(at);
+}
+
+/* A vault finds no place: it is left out, and the status says so. It is not tried again. */
+static NOINLINE void leave_out_vault(void)
+{
+    leave_out(STATUS_NOT_ALL_PLACED);
+#ifdef HAS_ONCE
+    once_missing = 1;
+#endif
+    vaults_left[vault_at] = 0;
+    stage = NEXT_VAULT;
+}
+
+/* Go on to the next place for the vault. */
+static NOINLINE void try_next_place(void)
+{
+#if SOME_VAULTS_IN_ROCK
+    stage = FIND_VAULT_FRONT;
+#endif
+#if SOME_VAULTS_IN_ROOMS
+    if (vault_flags & IN_ROOM)
+        stage = LOOK_AT_VAULT_ROOMS;
+#endif
+}
+
+/* Begin to look whether entities are in the way. */
+static NOINLINE void begin_to_look_inside(void)
+{
+    vault_entity = 0;
+    stage = LOOK_INSIDE_VAULT;
+}
+
+/* Begin to draw the vault. */
+static NOINLINE void draw_next(void)
+{
+    begin_to_draw();
+    stage = DRAW_VAULT;
+}
+
+/* End a vault that was drawn. */
+static NOINLINE void end_vault(void)
+{
+#if SOME_VAULTS_IN_ROOMS
+    REGISTER struct place_record *place;
+#endif
+
+#if SOME_VAULTS_LOCKED
+    if (vault_flags & IS_LOCKED)
+        lock_vault();
+#endif
+#if SOME_VAULTS_IN_ROOMS
+    if (vault_flags & IN_ROOM) {
+        place = PLACE_RECORD(vault_in_room);
+        PLACE_SET_VAULT(place, vault_at + 1);
+    }
+#endif
+    --vaults_left[vault_at];
+    stage = NEXT_VAULT;
+}
+
+/* The tiles of a byte that were reached, and where the entrance may be: beside rock, and in the zone of the vault. */
+static NOINLINE uint8_t fronts_in_byte(void)
+{
+    uint16_t place;
+    uint8_t reached;
+#if SOME_VAULTS_IN_ROCK
+    uint8_t solid;
+#endif
+
+    place = plane_row[byte_y] + byte_at;
+    reached = plane_taken[place] & (uint8_t)~plane_solid[place];
+#if SOME_VAULTS_LOCKED
+    if (seeks_vault_key)
+        return reached;
+#endif
+#if SOME_VAULTS_IN_ROCK
+    if (reached == 0)
+        return 0;
+    solid = plane_solid[place];
+    switch (vault_side) {
+    case SIDE_OF_VAULT_LEFT:
+        solid = (uint8_t)(solid << 1) | (plane_solid[place - 1] >> 7);
+        break;
+    case SIDE_OF_VAULT_RIGHT:
+        solid >>= 1;
+        /* The byte behind it may be of another row: the edge was not reached. */
+        if (plane_solid[place + 1] & 1)
+            solid |= 0x80;
+        break;
+    case SIDE_OF_VAULT_TOP:
+        solid = plane_solid[place - PLANE_ROW_BYTES];
+        break;
+    default:
+        solid = plane_solid[place + PLANE_ROW_BYTES];
+        break;
+    }
+    reached &= solid;
+#if SOME_VAULTS_ZONED
+    switch (vault_zone) {
+    case 1:
+        reached &= zones_low[place] & (uint8_t)~zones_high[place];
+        break;
+    case 2:
+        reached &= zones_high[place] & (uint8_t)~zones_low[place];
+        break;
+    case 3:
+        reached &= zones_high[place] & zones_low[place];
+        break;
+    default:
+        break;
+    }
+#endif
+#endif
+    return reached;
+}
+
+/* One step of finding the next tile before which the entrance may be, or for the key. */
+static NOINLINE uint8_t find_vault_tile(void)
+{
+    uint8_t left, bits;
+
+    for (left = BYTES_SEARCHED_FOR_FRONT;; --left) {
+        bits = byte_bits;
+        if (bits != 0) {
+            found_at_y = byte_y;
+            found_at_x = PLANE_FIRST_X(byte_at);
+            byte_bits = bits & (uint8_t)(bits - 1);
+            ADD_LOWEST_BIT(found_at_x, bits);
+        } else {
+            if (bytes_to_look == 0)
+                return NOTHING_FOUND;
+            if (left == 0)
+                return NOT_YET;
+            --bytes_to_look;
+            byte_bits = fronts_in_byte();
+        }
+        if (byte_bits == 0) {
+            ++byte_at;
+            if (byte_at == PLANE_ROW_BYTES) {
+                byte_at = 0;
+                ++byte_y;
+                if (byte_y == MAP_HEIGHT - 1)
+                    byte_y = 1;
+            }
+        }
+        if (bits != 0)
+            return FOUND;
+    }
+}
+
+#if SOME_VAULTS_IN_ROOMS
+/* Go on to the same room with the sides of the drawing exchanged, or to the next room. */
+static NOINLINE void next_look_at_room(void)
+{
+    if (vault_flags & IS_TURNED) {
+        vault_side ^= 2;
+        is_second_look ^= 1;
+        if (is_second_look)
+            return;
+    }
+    --vault_rooms_left;
+    ++vault_room;
+    if (vault_room == COUNT_OF_PLACES)
+        vault_room = 0;
+}
+
+/* One step of looking for a room that is large enough. */
+static NOINLINE void look_at_vault_rooms(void)
+{
+    uint8_t left, fits;
+
+    for (left = ROOMS_MEASURED; left != 0 && vault_rooms_left != 0; --left) {
+        place_area(vault_room);
+        vault_in_room = vault_room;
+        fits = find_site_in_room();
+        next_look_at_room();
+        if (fits) {
+            if (suits_front_in_room()) {
+                begin_ring_of_vault();
+                stage = LOOK_AT_VAULT_FLOOR;
+            }
+            return;
+        }
+    }
+    if (vault_rooms_left == 0)
+        leave_out_vault();
+}
+#endif
+
+/* One step of placing vaults. */
+static void place_vaults(void)
+{
+    uint8_t found;
+
+    switch (stage) {
+    case 0:
+#ifdef HAS_ONCE
+        once_missing = 0;
+#endif
+        begin_plane(PLANE_SOLID);
+        stage = READ_FOR_VAULTS;
+        /* fall through */
+    case READ_FOR_VAULTS:
+        if (read_plane_as_seen()) {
+            bytes_copied = 0;
+            stage = COPY_FOR_VAULTS;
+        }
+        return;
+    case COPY_FOR_VAULTS:
+        if (copy_plane()) {
+            begin_to_reach();
+            stage = FILL_FOR_VAULTS;
+        }
+        return;
+    case FILL_FOR_VAULTS:
+        if (fill_region()) {
+            needed_at = 0;
+            stage = CHOOSE_FLOORS;
+        }
+        return;
+    case CHOOSE_FLOORS:
+        if (choose_floor_of_vault())
+            stage = COUNT_VAULTS;
+        return;
+    case COUNT_VAULTS:
+        needed_at = 0;
+        vaults_to_do = VAULTS_LEAST + random_below(VAULTS_CHOICES);
+        /* fall through */
+    case NEXT_VAULT:
+        next_vault();
+        return;
+#if SOME_VAULTS_IN_ROCK
+    case NEXT_VAULT_SIDE:
+        if (vault_sides_left == 0) {
+            leave_out_vault();
+            return;
+        }
+        begin_place();
+        stage = FIND_VAULT_FRONT;
+        return;
+    case FIND_VAULT_FRONT:
+        found = find_vault_tile();
+        if (found == NOTHING_FOUND) {
+            --vault_sides_left;
+            vault_side = (uint8_t)(vault_side + 1) & 3;
+            stage = NEXT_VAULT_SIDE;
+        } else if (found == FOUND && suits_front())
+            stage = LOOK_AT_VAULT_ROCK;
+        return;
+    case LOOK_AT_VAULT_ROCK:
+        found = look_at_vault_rock();
+        if (found == NOTHING_FOUND)
+            stage = FIND_VAULT_FRONT;
+        else if (found == FOUND) {
+            begin_to_look_inside();
+#if SOME_VAULTS_TRANSPARENT
+            if (vault_flags & IS_TRANSPARENT) {
+                begin_margin();
+                stage = LOOK_AT_VAULT_MARGIN;
+            }
+#endif
+        }
+        return;
+#endif
+#if SOME_VAULTS_TRANSPARENT
+    case LOOK_AT_VAULT_MARGIN:
+        found = look_at_margin();
+        if (found == NOTHING_FOUND)
+            stage = LOOK_INSIDE_VAULT;
+        else if (found == FOUND)
+            stage = FIND_VAULT_FRONT;
+        return;
+#endif
+#if SOME_VAULTS_IN_ROOMS
+    case LOOK_AT_VAULT_ROOMS:
+        look_at_vault_rooms();
+        return;
+    case LOOK_AT_VAULT_FLOOR:
+        found = look_at_vault_floor();
+        if (found == NOTHING_FOUND)
+            stage = LOOK_AT_VAULT_ROOMS;
+        else if (found == FOUND)
+            begin_to_look_inside();
+        return;
+#endif
+    case LOOK_INSIDE_VAULT:
+        found = look_inside_vault();
+        if (found == FOUND)
+            try_next_place();
+        else if (found == NOTHING_FOUND) {
+            draw_next();
+#if SOME_VAULTS_LOCKED
+            if (vault_flags & IS_LOCKED)
+                stage = BEGIN_VAULT_KEY;
+#endif
+        }
+        return;
+#if SOME_VAULTS_LOCKED
+    case BEGIN_VAULT_KEY:
+        seeks_vault_key = 1;
+        begin_place();
+        stage = FIND_VAULT_KEY;
+        return;
+    case FIND_VAULT_KEY:
+        found = find_vault_tile();
+        if (found == NOTHING_FOUND)
+            leave_out_vault();
+        else if (found == FOUND && suits_vault_key())
+            stage = LOOK_AT_VAULT_KEY;
+        return;
+    case LOOK_AT_VAULT_KEY:
+        found = look_at_vault_key();
+        if (found == FOUND)
+            stage = FIND_VAULT_KEY;
+        else if (found == NOTHING_FOUND)
+            draw_next();
+        return;
+#endif
+    default:
+        if (draw_vault())
+            end_vault();
+        return;
+    }
+}
+
+#endif

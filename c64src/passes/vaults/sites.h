@@ -1,0 +1,330 @@
+/* Where a vault may be: which tile each place of its drawing has, and whether these tiles suit it. */
+#ifndef UNDERCROFT_VAULTS_SITES_H
+#define UNDERCROFT_VAULTS_SITES_H
+
+#include "core/doorways.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/plane/flood.h"
+#include "core/plane/places.h"
+#include "core/plane/plane.h"
+#include "core/plane/plane_bit.h"
+#include "core/plane/reach_from.h"
+#include "core/plane/taken.h"
+#if SOME_VAULTS_ZONED
+#include "core/plane/zone_planes.h"
+#endif
+#if SOME_VAULTS_IN_ROOMS
+#include "core/place_area.h"
+#include "core/places.h"
+#endif
+
+/* The drawing that is placed: its number, flags and zone, its rows and columns, the column of its entrance and the side
+ * at which it lies if it is not turned; and its marks. */
+static uint8_t vault_at, vault_flags, vault_zone, vault_rows, vault_columns, vault_entrance;
+static const uint8_t *vault_marks;
+
+/* The side of the tile before its entrance at which it is, and whether it is mirrored. */
+static uint8_t vault_side, vault_is_mirrored;
+
+/* The ways from a row to the next one, and from a column: 0, 1 or 255. */
+static uint8_t vault_down_x, vault_down_y, vault_across_x, vault_across_y;
+
+/* The tile before the entrance, that of the first place of the drawing, and the first and last column and row of all. */
+static uint8_t vault_front_x, vault_front_y, vault_first_x, vault_first_y;
+static uint8_t vault_left, vault_right, vault_top, vault_bottom;
+
+/* The row that is looked at next, its first tile and its first mark; and the entity that is looked at next. */
+static uint8_t vault_row, vault_row_x, vault_row_y, vault_entity;
+static const uint8_t *vault_row_marks;
+
+#define SIDE_OF_VAULT_LEFT 0
+#define SIDE_OF_VAULT_RIGHT 1
+#define SIDE_OF_VAULT_TOP 2
+static const uint8_t vault_side_x[4] = { 255, 1, 0, 0 };
+static const uint8_t vault_side_y[4] = { 0, 0, 255, 1 };
+
+/* A coordinate so many steps on: 0, 1 or 255 each. */
+static NOINLINE uint8_t vault_moved(uint8_t from, uint8_t step, uint8_t count)
+{
+    if (step == 1)
+        return from + count;
+    if (step == 255)
+        return from - count;
+    return from;
+}
+
+/* Find the ways from row to row and from column to column. */
+static NOINLINE void find_ways_of_vault(void)
+{
+    uint8_t x, y;
+
+    x = vault_side_x[vault_side];
+    y = vault_side_y[vault_side];
+    vault_down_x = x;
+    vault_down_y = y;
+    if (vault_is_mirrored)
+        y = 0 - y;
+    else
+        x = 0 - x;
+    vault_across_x = y;
+    vault_across_y = x;
+}
+
+/* Begin with the first row of the drawing. */
+static NOINLINE void begin_rows_of_vault(void)
+{
+    vault_row = 0;
+    vault_row_x = vault_first_x;
+    vault_row_y = vault_first_y;
+    vault_row_marks = vault_marks;
+}
+
+#if SOME_VAULTS_IN_ROCK
+/* Find the rectangle of a vault by the tile before its entrance. What is left of the map or above it is a byte that is no
+ * column and no row. */
+static NOINLINE void find_site_of_vault(void)
+{
+    uint8_t x, y;
+
+    find_ways_of_vault();
+    x = vault_front_x + vault_down_x;
+    y = vault_front_y + vault_down_y;
+    x = vault_moved(x, 0 - vault_across_x, vault_entrance);
+    y = vault_moved(y, 0 - vault_across_y, vault_entrance);
+    vault_first_x = x;
+    vault_first_y = y;
+    x = vault_moved(x, vault_down_x, vault_rows - 1);
+    x = vault_moved(x, vault_across_x, vault_columns - 1);
+    y = vault_moved(y, vault_down_y, vault_rows - 1);
+    y = vault_moved(y, vault_across_y, vault_columns - 1);
+    vault_left = vault_first_x;
+    vault_right = x;
+    if (vault_down_x == 255 || vault_across_x == 255) {
+        vault_left = x;
+        vault_right = vault_first_x;
+    }
+    vault_top = vault_first_y;
+    vault_bottom = y;
+    if (vault_down_y == 255 || vault_across_y == 255) {
+        vault_top = y;
+        vault_bottom = vault_first_y;
+    }
+}
+
+/* Whether the rectangle is within the edge of the map. */
+static NOINLINE uint8_t is_vault_on_map(void)
+{
+    return (uint8_t)(vault_left - 1) < MAP_WIDTH - 2 && (uint8_t)(vault_right - 1) < MAP_WIDTH - 2
+           && (uint8_t)(vault_top - 1) < MAP_HEIGHT - 2 && (uint8_t)(vault_bottom - 1) < MAP_HEIGHT - 2;
+}
+
+/* Whether the rectangle at the side of the tile that was found is on the map, and that tile is free floor. */
+static NOINLINE uint8_t suits_front(void)
+{
+    vault_front_x = found_at_x;
+    vault_front_y = found_at_y;
+    find_site_of_vault();
+    if (!is_vault_on_map() || !is_free_floor(vault_front_x, vault_front_y))
+        return 0;
+    begin_rows_of_vault();
+    return 1;
+}
+
+/* Whether there is nothing but rock in the row that is next, where it has anything. Takes some 170 cycles a tile. */
+static NOINLINE uint8_t is_row_rock(void)
+{
+    uint8_t left, x, y, tile;
+    REGISTER const uint8_t *marks;
+
+    marks = vault_row_marks;
+    x = vault_row_x;
+    y = vault_row_y;
+    for (left = vault_columns; left != 0; --left) {
+        if (*marks != LEFT_AS_IS) {
+            tile = get_tile(x, y);
+            if (tile != TILE_EMPTY && tile != TILE_WALL)
+                return 0;
+        }
+        ++marks;
+        x += vault_across_x;
+        y += vault_across_y;
+    }
+    vault_row_marks = marks;
+    vault_row_x += vault_down_x;
+    vault_row_y += vault_down_y;
+    return 1;
+}
+
+/* One step of finding out whether there is nothing but rock where the drawing has anything: FOUND if so. */
+static NOINLINE uint8_t look_at_vault_rock(void)
+{
+    uint8_t tiles;
+
+    tiles = 0;
+    do {
+        if (!is_row_rock())
+            return NOTHING_FOUND;
+        ++vault_row;
+        if (vault_row == vault_rows)
+            return FOUND;
+        tiles += vault_columns;
+    } while ((uint8_t)(tiles + vault_columns) <= VAULT_TILES_SEEN);
+    return NOT_YET;
+}
+#endif
+
+#if SOME_VAULTS_TRANSPARENT
+/* The tile around the rectangle that is next. */
+static uint8_t margin_x, margin_y;
+
+/* Begin with the tiles around the rectangle. */
+static NOINLINE void begin_margin(void)
+{
+    margin_x = vault_left - 1;
+    margin_y = vault_top - 1;
+}
+
+/* One step of looking for a tile around the rectangle that can be walked on, but was not reached: FOUND if there is one. */
+static NOINLINE uint8_t look_at_margin(void)
+{
+    uint8_t left, tile;
+
+    for (left = MARGIN_TILES_SEEN; left != 0; --left) {
+        tile = get_tile(margin_x, margin_y);
+        if (TILE_IS_WALKABLE(tile) && !is_reached(margin_x, margin_y))
+            return FOUND;
+        if (margin_x == (uint8_t)(vault_right + 1)) {
+            if (margin_y == (uint8_t)(vault_bottom + 1))
+                return NOTHING_FOUND;
+            ++margin_y;
+            margin_x = vault_left - 1;
+        } else if (margin_x == (uint8_t)(vault_left - 1) && margin_y >= vault_top && margin_y <= vault_bottom)
+            margin_x = vault_right + 1;
+        else
+            ++margin_x;
+    }
+    return NOT_YET;
+}
+#endif
+
+#if SOME_VAULTS_IN_ROOMS
+/* Find the rectangle of a vault in the middle of the room that is looked at; 0 if the room has no ring of floor round
+ * it. */
+static NOINLINE uint8_t find_site_in_room(void)
+{
+    uint8_t wide, high, x, y;
+
+    find_ways_of_vault();
+    wide = vault_columns;
+    high = vault_rows;
+    if (vault_down_x != 0) {
+        wide = vault_rows;
+        high = vault_columns;
+    }
+    if (populated_width < (uint8_t)(wide + 2) || populated_height < (uint8_t)(high + 2))
+        return 0;
+    x = populated_x + (uint8_t)((uint8_t)(populated_width - wide) >> 1);
+    y = populated_y + (uint8_t)((uint8_t)(populated_height - high) >> 1);
+    vault_left = x;
+    vault_right = x + wide - 1;
+    vault_top = y;
+    vault_bottom = y + high - 1;
+    if (vault_down_x == 255 || vault_across_x == 255)
+        x = vault_right;
+    if (vault_down_y == 255 || vault_across_y == 255)
+        y = vault_bottom;
+    vault_first_x = x;
+    vault_first_y = y;
+    x = vault_moved(x, vault_across_x, vault_entrance);
+    y = vault_moved(y, vault_across_y, vault_entrance);
+    vault_front_x = x - vault_down_x;
+    vault_front_y = y - vault_down_y;
+    return 1;
+}
+
+/* Whether the tile before the entrance was reached and is in the zone of the vault. */
+static NOINLINE uint8_t suits_front_in_room(void)
+{
+#if SOME_VAULTS_ZONED
+    uint8_t low, high, bit;
+    uint16_t place;
+#endif
+
+    if (!is_reached(vault_front_x, vault_front_y))
+        return 0;
+#if SOME_VAULTS_ZONED
+    if (vault_zone != 0) {
+        place = byte_of_tile(vault_front_x, vault_front_y);
+        bit = plane_bit[vault_front_x & 7];
+        low = zones_low[place] & bit;
+        high = zones_high[place] & bit;
+        if (vault_zone == 1)
+            return low && !high;
+        if (vault_zone == 2)
+            return !low && high;
+        return low && high;
+    }
+#endif
+    return 1;
+}
+
+/* Begin with the ring around the rectangle. */
+static NOINLINE void begin_ring_of_vault(void)
+{
+    vault_row = vault_top - 1;
+}
+
+/* One step of finding out whether there is nothing but floor in the rectangle and in the ring around it: FOUND if so.
+ * Takes some 230 cycles a tile. */
+static NOINLINE uint8_t look_at_vault_floor(void)
+{
+    uint8_t tiles, x, across;
+
+    tiles = 0;
+    across = vault_right - vault_left + 3;
+    do {
+        for (x = vault_left - 1; x != (uint8_t)(vault_right + 2); ++x) {
+            if (get_tile(x, vault_row) != TILE_FLOOR || !is_reached(x, vault_row))
+                return NOTHING_FOUND;
+        }
+        if (vault_row == (uint8_t)(vault_bottom + 1))
+            return FOUND;
+        ++vault_row;
+        tiles += across;
+    } while ((uint8_t)(tiles + across) <= VAULT_TILES_SEEN);
+    return NOT_YET;
+}
+#endif
+
+/* Whether a tile is within the rectangle. */
+static NOINLINE uint8_t vault_holds(uint8_t x, uint8_t y)
+{
+    return x >= vault_left && x <= vault_right && y >= vault_top && y <= vault_bottom;
+}
+
+/* One step of looking for an entity within the rectangle or before the entrance: FOUND if there is one. */
+static NOINLINE uint8_t look_inside_vault(void)
+{
+#ifdef COUNT_OF_ENTITIES
+    uint8_t left, x, y;
+    REGISTER struct entity_record *entity;
+
+    entity = ENTITY_RECORD(vault_entity);
+    for (left = ENTITIES_SEEN; left != 0; --left) {
+        if (vault_entity == COUNT_OF_ENTITIES)
+            return NOTHING_FOUND;
+        x = ENTITY_GET_X(entity);
+        y = ENTITY_GET_Y(entity);
+        if (vault_holds(x, y) || (x == vault_front_x && y == vault_front_y))
+            return FOUND;
+        ++entity;
+        ++vault_entity;
+    }
+    return vault_entity == COUNT_OF_ENTITIES ? NOTHING_FOUND : NOT_YET;
+#else
+    return NOTHING_FOUND;
+#endif
+}
+
+#endif
