@@ -23,9 +23,9 @@ static NOINLINE uint8_t suits_vault_key(void)
 
     x = found_at_x;
     y = found_at_y;
-    across = vault_front_x + vault_down_x;
+    across = vault_door_x;
     across = x < across ? across - x : x - across;
-    down = vault_front_y + vault_down_y;
+    down = vault_door_y;
     down = y < down ? down - y : y - down;
     if ((uint16_t)across + down < VAULTS_FROM_DOOR)
         return 0;
@@ -57,7 +57,7 @@ static NOINLINE uint8_t look_at_vault_key(void)
 /* Add the locked door of the vault and its key to the entities. */
 static NOINLINE void lock_vault(void)
 {
-    add_entity(ENTITY_LOCKED_DOOR, vault_front_x + vault_down_x, vault_front_y + vault_down_y);
+    add_entity(ENTITY_LOCKED_DOOR, vault_door_x, vault_door_y);
     add_entity(ENTITY_KEY, vault_key_x, vault_key_y);
 }
 

@@ -34,6 +34,7 @@
 #define DRAW_VAULT 15
 #define LOOK_AT_VAULT_ROOMS 16
 #define LOOK_AT_VAULT_FLOOR 17
+#define FILL_VAULT 18
 
 /* How many of each drawing may still be placed, and must be; the drawing that must be placed next, and how many vaults
  * are still placed in all. */
@@ -64,7 +65,7 @@ static NOINLINE const uint8_t *record_of_vault(uint8_t number)
 
     record = VAULTS_TABLE;
     for (left = number; left != 0; --left)
-        record += VAULT_BYTES;
+        record += VAULT_RECORD_BYTES;
     return record;
 }
 
@@ -78,8 +79,8 @@ static NOINLINE uint8_t choose_floor_of_vault(void)
 #endif
 
     record = record_of_vault(needed_at);
-    vaults_left[needed_at] = record[VAULT_MOST];
-    vaults_needed[needed_at] = record[VAULT_LEAST];
+    vaults_left[needed_at] = record[VAULT_AT_MOST];
+    vaults_needed[needed_at] = record[VAULT_AT_LEAST];
 #if SOME_VAULTS_HAS_ONCE
     if (VAULTS_HAS_ONCE) {
         once = VAULTS_ONCE;
@@ -102,13 +103,11 @@ static NOINLINE void begin_vault(uint8_t number)
 
     vault_at = number;
     record = record_of_vault(number);
-    vault_zone = record[VAULT_ZONE];
-    vault_flags = record[VAULT_FLAGS];
-    vault_rows = record[VAULT_DOWN];
-    vault_columns = record[VAULT_ACROSS];
-    vault_entrance = record[VAULT_ENTRANCE];
-    vault_side = record[VAULT_SIDE];
-    vault_marks = VAULTS_MARKS + WORD_OF(record[VAULT_MARKS_HIGH], record[VAULT_MARKS_LOW]);
+    vault_zone = record[VAULT_AT_ZONE];
+    vault_flags = record[VAULT_AT_FLAGS];
+    vault_entrance = record[VAULT_AT_ENTRANCE];
+    vault_side = record[VAULT_AT_SIDE];
+    begin_drawing(VAULTS_BYTES + WORD_OF(record[VAULT_AT_DRAWING_HIGH], record[VAULT_AT_DRAWING_LOW]));
     if (vault_flags & IS_TURNED)
         vault_side = random_below(4);
     vault_is_mirrored = 0;
@@ -126,6 +125,18 @@ static NOINLINE void begin_vault(uint8_t number)
             vault_room = random_below(vault_rooms_left);
         else
             random_below(1);
+    }
+#endif
+    stage = FILL_VAULT;
+}
+
+/* Choose what the marks of the drawing become. */
+static NOINLINE void fill_vault(void)
+{
+    fill_drawing();
+    vault_places = drawing_at;
+#if SOME_VAULTS_IN_ROOMS
+    if (vault_flags & IN_ROOM) {
         stage = LOOK_AT_VAULT_ROOMS;
         return;
     }
@@ -148,8 +159,8 @@ static NOINLINE uint8_t choose_vault(void)
     record = VAULTS_TABLE;
     for (at = 0; at != VAULTS_DRAWINGS; ++at) {
         if (vaults_left[at])
-            sum += record[VAULT_WEIGHT];
-        record += VAULT_BYTES;
+            sum += record[VAULT_AT_WEIGHT];
+        record += VAULT_RECORD_BYTES;
     }
     if (sum == 0)
         return MOST_VAULTS;
@@ -157,11 +168,11 @@ static NOINLINE uint8_t choose_vault(void)
     record = VAULTS_TABLE;
     for (at = 0;; ++at) {
         if (vaults_left[at]) {
-            if (left < record[VAULT_WEIGHT])
+            if (left < record[VAULT_AT_WEIGHT])
                 return at;
-            left -= record[VAULT_WEIGHT];
+            left -= record[VAULT_AT_WEIGHT];
         }
-        record += VAULT_BYTES;
+        record += VAULT_RECORD_BYTES;
     }
 }
 
@@ -421,6 +432,9 @@ static void place_vaults(void)
         /* fall through */
     case NEXT_VAULT:
         next_vault();
+        return;
+    case FILL_VAULT:
+        fill_vault();
         return;
 #if SOME_VAULTS_IN_ROCK
     case NEXT_VAULT_SIDE:

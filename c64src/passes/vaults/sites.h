@@ -3,6 +3,7 @@
 #define UNDERCROFT_VAULTS_SITES_H
 
 #include "core/doorways.h"
+#include "core/drawings/filling.h"
 #include "core/generation.h"
 #include "core/get_tile.h"
 #include "core/plane/flood.h"
@@ -19,24 +20,20 @@
 #include "core/places.h"
 #endif
 
-/* The drawing that is placed: its number, flags and zone, its rows and columns, the column of its entrance and the side
- * at which it lies if it is not turned; and its marks. */
-static uint8_t vault_at, vault_flags, vault_zone, vault_rows, vault_columns, vault_entrance;
-static const uint8_t *vault_marks;
+/* The drawing that is placed: its number, flags and zone, the column of its entrance, and where its places begin. */
+static uint8_t vault_at, vault_flags, vault_zone, vault_entrance;
+static const uint8_t *vault_places;
 
-/* The side of the tile before its entrance at which it is, and whether it is mirrored. */
-static uint8_t vault_side, vault_is_mirrored;
+/* The side of the tile before its entrance at which it is, whether it is mirrored, and how it is turned. */
+static uint8_t vault_side, vault_is_mirrored, vault_turn;
 
-/* The ways from a row to the next one, and from a column: 0, 1 or 255. */
-static uint8_t vault_down_x, vault_down_y, vault_across_x, vault_across_y;
-
-/* The tile before the entrance, that of the first place of the drawing, and the first and last column and row of all. */
-static uint8_t vault_front_x, vault_front_y, vault_first_x, vault_first_y;
+/* The tile before the entrance, that of the entrance, and where this is from the upper left tile on; the first and the
+ * last column and row of the rectangle. */
+static uint8_t vault_front_x, vault_front_y, vault_door_x, vault_door_y, vault_door_column, vault_door_row;
 static uint8_t vault_left, vault_right, vault_top, vault_bottom;
 
-/* The row that is looked at next, its first tile and its first mark; and the entity that is looked at next. */
-static uint8_t vault_row, vault_row_x, vault_row_y, vault_entity;
-static const uint8_t *vault_row_marks;
+/* How many rows are still to be looked at or drawn, or the row that is next; and the entity that is looked at next. */
+static uint8_t vault_row, vault_entity;
 
 #define SIDE_OF_VAULT_LEFT 0
 #define SIDE_OF_VAULT_RIGHT 1
@@ -44,40 +41,59 @@ static const uint8_t *vault_row_marks;
 static const uint8_t vault_side_x[4] = { 255, 1, 0, 0 };
 static const uint8_t vault_side_y[4] = { 0, 0, 255, 1 };
 
-/* A coordinate so many steps on: 0, 1 or 255 each. */
-static NOINLINE uint8_t vault_moved(uint8_t from, uint8_t step, uint8_t count)
+/* How a drawing is turned whose entrance is in its first row, by the side at which the rest of it is. */
+static const uint8_t turn_of_side[4] = { TURN_SIDES | FLIP_COLUMNS, TURN_SIDES | FLIP_ROWS, FLIP_COLUMNS | FLIP_ROWS, 0 };
+
+/* Find how the drawing is turned, and where its entrance is then. */
+static NOINLINE void find_turn_of_vault(void)
 {
-    if (step == 1)
-        return from + count;
-    if (step == 255)
-        return from - count;
-    return from;
+    uint8_t turn, along, across;
+
+    turn = turn_of_side[vault_side];
+    if (vault_is_mirrored) {
+        if (turn & TURN_SIDES)
+            turn ^= FLIP_ROWS;
+        else
+            turn ^= FLIP_COLUMNS;
+    }
+    vault_turn = turn;
+    along = vault_entrance;
+    across = 0;
+    if (turn & TURN_SIDES) {
+        if (turn & FLIP_ROWS)
+            along = drawing_width - 1 - along;
+        if (turn & FLIP_COLUMNS)
+            across = drawing_height - 1;
+        vault_door_column = across;
+        vault_door_row = along;
+    } else {
+        if (turn & FLIP_COLUMNS)
+            along = drawing_width - 1 - along;
+        if (turn & FLIP_ROWS)
+            across = drawing_height - 1;
+        vault_door_column = along;
+        vault_door_row = across;
+    }
 }
 
-/* Find the ways from row to row and from column to column. */
-static NOINLINE void find_ways_of_vault(void)
+/* Find the last column and row of the rectangle. */
+static NOINLINE void find_end_of_vault(void)
 {
-    uint8_t x, y;
-
-    x = vault_side_x[vault_side];
-    y = vault_side_y[vault_side];
-    vault_down_x = x;
-    vault_down_y = y;
-    if (vault_is_mirrored)
-        y = 0 - y;
-    else
-        x = 0 - x;
-    vault_across_x = y;
-    vault_across_y = x;
+    if (vault_turn & TURN_SIDES) {
+        vault_right = vault_left + drawing_height - 1;
+        vault_bottom = vault_top + drawing_width - 1;
+    } else {
+        vault_right = vault_left + drawing_width - 1;
+        vault_bottom = vault_top + drawing_height - 1;
+    }
 }
 
-/* Begin with the first row of the drawing. */
-static NOINLINE void begin_rows_of_vault(void)
+/* Begin with the places of the drawing. */
+static NOINLINE void begin_places_of_vault(void)
 {
-    vault_row = 0;
-    vault_row_x = vault_first_x;
-    vault_row_y = vault_first_y;
-    vault_row_marks = vault_marks;
+    drawing_at = vault_places;
+    begin_drawn(vault_left, vault_top, vault_turn);
+    vault_row = drawing_height;
 }
 
 #if SOME_VAULTS_IN_ROCK
@@ -85,31 +101,12 @@ static NOINLINE void begin_rows_of_vault(void)
  * column and no row. */
 static NOINLINE void find_site_of_vault(void)
 {
-    uint8_t x, y;
-
-    find_ways_of_vault();
-    x = vault_front_x + vault_down_x;
-    y = vault_front_y + vault_down_y;
-    x = vault_moved(x, 0 - vault_across_x, vault_entrance);
-    y = vault_moved(y, 0 - vault_across_y, vault_entrance);
-    vault_first_x = x;
-    vault_first_y = y;
-    x = vault_moved(x, vault_down_x, vault_rows - 1);
-    x = vault_moved(x, vault_across_x, vault_columns - 1);
-    y = vault_moved(y, vault_down_y, vault_rows - 1);
-    y = vault_moved(y, vault_across_y, vault_columns - 1);
-    vault_left = vault_first_x;
-    vault_right = x;
-    if (vault_down_x == 255 || vault_across_x == 255) {
-        vault_left = x;
-        vault_right = vault_first_x;
-    }
-    vault_top = vault_first_y;
-    vault_bottom = y;
-    if (vault_down_y == 255 || vault_across_y == 255) {
-        vault_top = y;
-        vault_bottom = vault_first_y;
-    }
+    find_turn_of_vault();
+    vault_door_x = vault_front_x + vault_side_x[vault_side];
+    vault_door_y = vault_front_y + vault_side_y[vault_side];
+    vault_left = vault_door_x - vault_door_column;
+    vault_top = vault_door_y - vault_door_row;
+    find_end_of_vault();
 }
 
 /* Whether the rectangle is within the edge of the map. */
@@ -127,32 +124,22 @@ static NOINLINE uint8_t suits_front(void)
     find_site_of_vault();
     if (!is_vault_on_map() || !is_free_floor(vault_front_x, vault_front_y))
         return 0;
-    begin_rows_of_vault();
+    begin_places_of_vault();
     return 1;
 }
 
-/* Whether there is nothing but rock in the row that is next, where it has anything. Takes some 170 cycles a tile. */
+/* Whether there is nothing but rock in the row that is next, where it has anything. Takes some 250 cycles a tile. */
 static NOINLINE uint8_t is_row_rock(void)
 {
-    uint8_t left, x, y, tile;
-    REGISTER const uint8_t *marks;
+    uint8_t left, tile;
 
-    marks = vault_row_marks;
-    x = vault_row_x;
-    y = vault_row_y;
-    for (left = vault_columns; left != 0; --left) {
-        if (*marks != LEFT_AS_IS) {
-            tile = get_tile(x, y);
+    for (left = drawing_width; left != 0; --left) {
+        if (next_drawn() != 0) {
+            tile = get_tile(drawn_x, drawn_y);
             if (tile != TILE_EMPTY && tile != TILE_WALL)
                 return 0;
         }
-        ++marks;
-        x += vault_across_x;
-        y += vault_across_y;
     }
-    vault_row_marks = marks;
-    vault_row_x += vault_down_x;
-    vault_row_y += vault_down_y;
     return 1;
 }
 
@@ -165,11 +152,11 @@ static NOINLINE uint8_t look_at_vault_rock(void)
     do {
         if (!is_row_rock())
             return NOTHING_FOUND;
-        ++vault_row;
-        if (vault_row == vault_rows)
+        --vault_row;
+        if (vault_row == 0)
             return FOUND;
-        tiles += vault_columns;
-    } while ((uint8_t)(tiles + vault_columns) <= VAULT_TILES_SEEN);
+        tiles += drawing_width;
+    } while ((uint8_t)(tiles + drawing_width) <= VAULT_TILES_SEEN);
     return NOT_YET;
 }
 #endif
@@ -213,33 +200,24 @@ static NOINLINE uint8_t look_at_margin(void)
  * it. */
 static NOINLINE uint8_t find_site_in_room(void)
 {
-    uint8_t wide, high, x, y;
+    uint8_t wide, high;
 
-    find_ways_of_vault();
-    wide = vault_columns;
-    high = vault_rows;
-    if (vault_down_x != 0) {
-        wide = vault_rows;
-        high = vault_columns;
+    find_turn_of_vault();
+    wide = drawing_width;
+    high = drawing_height;
+    if (vault_turn & TURN_SIDES) {
+        wide = drawing_height;
+        high = drawing_width;
     }
     if (populated_width < (uint8_t)(wide + 2) || populated_height < (uint8_t)(high + 2))
         return 0;
-    x = populated_x + (uint8_t)((uint8_t)(populated_width - wide) >> 1);
-    y = populated_y + (uint8_t)((uint8_t)(populated_height - high) >> 1);
-    vault_left = x;
-    vault_right = x + wide - 1;
-    vault_top = y;
-    vault_bottom = y + high - 1;
-    if (vault_down_x == 255 || vault_across_x == 255)
-        x = vault_right;
-    if (vault_down_y == 255 || vault_across_y == 255)
-        y = vault_bottom;
-    vault_first_x = x;
-    vault_first_y = y;
-    x = vault_moved(x, vault_across_x, vault_entrance);
-    y = vault_moved(y, vault_across_y, vault_entrance);
-    vault_front_x = x - vault_down_x;
-    vault_front_y = y - vault_down_y;
+    vault_left = populated_x + (uint8_t)((uint8_t)(populated_width - wide) >> 1);
+    vault_top = populated_y + (uint8_t)((uint8_t)(populated_height - high) >> 1);
+    find_end_of_vault();
+    vault_door_x = vault_left + vault_door_column;
+    vault_door_y = vault_top + vault_door_row;
+    vault_front_x = vault_door_x - vault_side_x[vault_side];
+    vault_front_y = vault_door_y - vault_side_y[vault_side];
     return 1;
 }
 

@@ -49,6 +49,11 @@ class Thing(Section):
         "(default: as its tile)",
     )
 
+    @property
+    def says_something(self) -> bool:
+        """Whether it says what a place becomes."""
+        return self.tile is not None or self.look is not None
+
 
 def with_tile(value: Any) -> Any:
     """A name stands for a tile."""
@@ -135,12 +140,15 @@ SHOWS_LOOKS = ("wall", "floor")
 
 
 def legend_problems(
-    path: tuple[str | int, ...], legend: Mapping[str, Meaning]
+    path: tuple[str | int, ...],
+    legend: Mapping[str, Meaning],
+    expected: str = "a tile, a look, both",
 ) -> Iterator[BrokenRule]:
-    """The errors in the legend at `path`, each with the path of what is wrong."""
+    """The errors in the legend at `path`, each with the path of what is wrong. `expected` are what
+    a mark may stand for, for errors."""
     for mark, meaning in legend.items():
         here = (*path, mark)
-        own = meaning.tile is not None or meaning.look is not None
+        own = meaning.says_something
         counts = meaning.exactly is not None or meaning.become is not None
         if meaning.one_of and (own or counts or meaning.rest is not None):
             wrong = f"`{mark}` is one of several things, and something besides"
@@ -156,7 +164,7 @@ def legend_problems(
             wrong = f"`rest` of `{mark}` is for nothing without `exactly`"
             yield BrokenRule((*here, "rest"), wrong, "add `exactly` and `become`, or delete it")
         elif not (own or counts or meaning.one_of):
-            right = "expected a tile, a look, both, or a list of things of which one is chosen"
+            right = f"expected {expected}, or a list of things of which one is chosen"
             yield BrokenRule(here, f"`{mark}` stands for nothing", right)
         for inner, thing in things_of(meaning):
             if thing.look is not None and (thing.tile or "floor") not in SHOWS_LOOKS:

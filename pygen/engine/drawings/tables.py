@@ -14,7 +14,7 @@ A tile is a number in the table of the tiles that the drawings use; a look is it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
 from pygen.engine.drawings.legend import Thing
@@ -38,12 +38,19 @@ def tile_table(tiles: Sequence[str]) -> list[int]:
     return [NamedNumber(0, f"TILE_{tile.upper()}") for tile in tiles]
 
 
-def drawing_bytes(drawing: Drawing, tiles: Sequence[str], looks: Mapping[Thing, int]) -> list[int]:
+def drawing_bytes(
+    drawing: Drawing,
+    tiles: Sequence[str],
+    looks: Mapping[Thing, int],
+    number_of: Callable[[Thing], int] | None = None,
+) -> list[int]:
     """The bytes of a drawing. `tiles` are the names of the tiles in the table, `looks` the numbers
-    of the looks of things."""
+    of the looks of things. A pass whose table has more than tiles says with `number_of` which
+    number in it a thing has."""
 
     def thing_bytes(thing: Thing) -> list[int]:
-        return [tiles.index(thing.tile or "floor"), looks.get(thing, 0)]
+        number = number_of(thing) if number_of else tiles.index(thing.tile or "floor")
+        return [number, looks.get(thing, 0)]
 
     found = [drawing.width, drawing.height, TURNED * drawing.turned + MIRRORED * drawing.mirrored]
     found.append(len(drawing.substitutions))

@@ -39,7 +39,8 @@ PASS = Pass(
     changes_tiles=False,
     tables=(entities_table(lambda use: use.most_entities, "vaults"),),
     structs=(ENTITY_STRUCTS,),
-    tiles=("door", "secret_path", "treasure"),
+    tiles=("door", "secret_path"),
+    names_tiles=True,
     kernels=("core/plane/read_seen", "core/plane/take_entries"),
     instead={
         PLACES: "write `place: rock` for all vaults",

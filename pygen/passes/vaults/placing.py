@@ -13,20 +13,24 @@ from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR
 from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.engine.definition.sides import Tile
-from pygen.engine.dungeon.doorways import is_free_floor
-from pygen.engine.dungeon.entities import add_entity, look_for_entity
+from pygen.engine.drawings.filling import Filling
+from pygen.engine.drawings.legend import Thing
+from pygen.engine.drawings.reading import Drawing, look_numbers
+from pygen.engine.dungeon.entities import add_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.places import place_area
 from pygen.engine.plane.places import random_place, tiles_from
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.engine.plane.reaching import is_reached, reach_from, reached_in_byte
+from pygen.engine.plane.reaching import is_reached, reach_from
 from pygen.engine.plane.regions import Flood, copy_plane, fill_region
 from pygen.engine.population.once import is_floor_chosen
 from pygen.passes.vaults.drawing import draw_vault
+from pygen.passes.vaults.keys import find_key
 from pygen.passes.vaults.parameters import Vault, Vaults
-from pygen.passes.vaults.plans import Mark, Shape
+from pygen.passes.vaults.parameters.plans import Shape
 from pygen.passes.vaults.sites import (
     PACE,
+    PLACE,
     Site,
     fronts_at,
     has_entity,
@@ -38,28 +42,30 @@ from pygen.passes.vaults.sites import (
     touches_hidden,
 )
 
-PLACE = Piece("places", PACE["bytes_searched_for_front"])
 ROOM = Piece("rooms", PACE["rooms_measured"])
-ENTITY = Piece("look", PACE["entities_seen"], is_divisible=True)
+
+EMPTY = Drawing((), ())
+"""The drawing that is placed while none is."""
 
 
 @dataclass
 class Placing:
     """What the pass knows while it places vaults: the plane in which `taken` are the tiles that can
     be reached from the up stairs with all doors open and without secret paths; the shapes of the
-    drawings, and their marks; and how many of each vault may still be placed."""
+    drawings, and the looks of their things; how many of each vault may still be placed; and what
+    the marks of the vault become that is placed."""
 
     p: Vaults
     plane: Plane
     shapes: list[Shape]
-    legend: list[Mark]
+    looks: dict[Thing, int]
+    filling: Filling
     left: list[int] = field(default_factory=list)
 
 
 def refuse(g: Generation[Any], vault: Vault, site: Site, rule: str) -> None:
     """Note that a place does not suit a vault: which rule has failed. No twin in C."""
-    left, right, top, bottom = site.corners
-    g.tried("vault", left, top, right - left + 1, bottom - top + 1, fits=False)
+    g.tried("vault", site.left, site.top, site.width, site.height, fits=False)
     count_refusal(g, vault, rule)
 
 
@@ -69,33 +75,11 @@ def count_refusal(g: Generation[Any], vault: Vault, rule: str) -> None:
     rules[rule] = rules.get(rule, 0) + 1
 
 
-def find_key(g: Generation[Any], placing: Placing, site: Site) -> Finding[Tile | None]:
-    """A tile for the key of the vault's door: the first one from a random byte of the plane on that
-    is free floor, was reached, is far enough from the door and not within the vault; None if there
-    is none."""
-    plane, (door_x, door_y) = placing.plane, site.door
-    place = random_place(g, plane)
-    yield "keys"
-    for tile in tiles_from(plane, place, lambda y, at: reached_in_byte(plane, y, at)):
-        if not tile:
-            yield PLACE
-            continue
-        x, y = tile
-        suits = abs(x - door_x) + abs(y - door_y) >= placing.p.from_door
-        suits = suits and not site.holds(tile) and tile != site.front and is_free_floor(g, x, y)
-        yield "key"
-        if suits:
-            if not (yield from look_for_entity(g, x, y, ENTITY)):
-                return tile
-            yield "occupied"
-    return None
-
-
 def put_vault(
     g: Generation[Any], placing: Placing, vault: Vault, site: Site
 ) -> Finding[bool | None]:
-    """Draw a vault at a site whose tiles suit it, unless entities are in the way. Returns whether it
-    was drawn; None if its key finds no place: it is not tried elsewhere then."""
+    """Draw a vault at a site whose tiles suit it, unless entities are in the way. Returns whether
+    it was drawn; None if its key finds no place: it is not tried elsewhere then."""
     is_taken = yield from has_entity(g, site)
     yield "entities"
     if is_taken:
@@ -103,17 +87,17 @@ def put_vault(
         return False
     key: Tile | None = None
     if vault.door == "locked":
-        key = yield from find_key(g, placing, site)
+        key = yield from find_key(g, placing.p, placing.plane, site)
         if not key:
             refuse(g, vault, site, "no place for its key")
             return None
         yield "key"
-    yield from draw_vault(g, placing.plane, placing.legend, vault, site)
+    filling, looks = placing.filling, placing.looks
+    yield from draw_vault(g, placing.p, placing.plane, vault, site, filling, looks)
     if key:
         add_entity(g, LOCKED_DOOR, *site.door)
         add_entity(g, KEY, *key)
-    left, right, top, bottom = site.corners
-    g.tried("vault", left, top, right - left + 1, bottom - top + 1, fits=True)
+    g.tried("vault", site.left, site.top, site.width, site.height)
     return True
 
 
@@ -137,12 +121,16 @@ def suits_rock(g: Generation[Any], placing: Placing, vault: Vault, site: Site) -
     return True
 
 
-def place_in_rock(g: Generation[Any], placing: Placing, vault: Vault, shape: Shape) -> Finding[bool]:
+def place_in_rock(
+    g: Generation[Any], placing: Placing, vault: Vault, shape: Shape
+) -> Finding[bool]:
     """Dig a vault into rock beside a tile that was reached. Returns whether that was possible: each
     side of all these tiles is tried, from a random side on, if the vault may be turned."""
     side = shape.side if vault.no_rotate else g.random.below(4)
     is_mirrored = not vault.no_mirror and g.random.below(2) == 1
     yield "begin"
+    placing.filling = Filling(g.random, shape.drawing)
+    yield "fill"
     for _ in range(1 if vault.no_rotate else 4):
         place = random_place(g, placing.plane)
         yield "place"
@@ -179,13 +167,17 @@ def sites_in_rooms(
             yield number, site_in_room(shape, area, side ^ 2, is_mirrored)
 
 
-def place_in_room(g: Generation[Any], placing: Placing, vault: Vault, shape: Shape) -> Finding[bool]:
+def place_in_room(
+    g: Generation[Any], placing: Placing, vault: Vault, shape: Shape
+) -> Finding[bool]:
     """Draw a vault in a room. Returns whether that was possible: all rooms are tried, from a random
     one on."""
     side = shape.side if vault.no_rotate else g.random.below(4)
     is_mirrored = not vault.no_mirror and g.random.below(2) == 1
     first = g.random.below(max(1, len(g.places)))
     yield "begin"
+    placing.filling = Filling(g.random, shape.drawing)
+    yield "fill"
     for number, site in sites_in_rooms(g, vault, shape, first, side, is_mirrored):
         yield ROOM
         if not site:
@@ -254,7 +246,9 @@ def find_reached(g: Generation[Any], plane: Plane) -> Work:
 def place_vaults(g: Generation[Any], p: Vaults) -> Work:
     """Place vaults: first those that must be there, then others by weight."""
     left_out = g.left_out
-    placing = Placing(p, Plane(g), p.shapes, p.legend)
+    shapes = p.shapes
+    looks = look_numbers([shape.drawing for shape in shapes], p.first_look)
+    placing = Placing(p, Plane(g), shapes, looks, Filling(g.random, EMPTY))
     yield from find_reached(g, placing.plane)
     yield "reached"
     needed = []

@@ -1,7 +1,6 @@
 """Where a vault may be: which tile each place of its drawing has, and whether these tiles suit it.
 
-A *site* is told by the tile before the entrance, its front, and by the side of that at which the
-vault is. What a `yield` means is described in `pygen.engine.definition.pace`.
+What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
@@ -9,92 +8,135 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pace import Finding, Piece, schedule
 from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, STEPS, TOP, Tile
+from pygen.engine.drawings.filling import places
+from pygen.engine.drawings.orientations import (
+    FLIP_COLUMNS,
+    FLIP_ROWS,
+    TURN_SIDES,
+    extent,
+    placed,
+)
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.places import Rectangle
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.reaching import is_reached, reached_in_byte
-from pygen.engine.dungeon.places import Rectangle
-from pygen.passes.vaults.constants import LEFT_AS_IS
 from pygen.passes.vaults.parameters import Vault
-from pygen.passes.vaults.plans import Shape
+from pygen.passes.vaults.parameters.plans import Shape
 
 PACE = schedule("passes/vaults")
+PLACE = Piece("places", PACE["bytes_searched_for_front"])
 SEEN = Piece("seen", PACE["vault_tiles_seen"])
 MARGIN = Piece("margin", PACE["margin_tiles_seen"])
 ROW = Piece("entities", PACE["entities_seen"])
 
 
+ORIENTATIONS = {
+    LEFT: TURN_SIDES | FLIP_COLUMNS,
+    RIGHT: TURN_SIDES | FLIP_ROWS,
+    TOP: FLIP_COLUMNS | FLIP_ROWS,
+    BOTTOM: 0,
+}
+"""How a drawing whose entrance is in the first row is turned, by the side of the entrance at which
+the rest of it is."""
+
+
+def orientation_at(side: int, is_mirrored: bool) -> int:
+    """The orientation of a drawing at a side of its entrance."""
+    turned = ORIENTATIONS[side]
+    if not is_mirrored:
+        return turned
+    return turned ^ (FLIP_ROWS if turned & TURN_SIDES else FLIP_COLUMNS)
+
+
 @dataclass(frozen=True)
 class Site:
-    """A place for a vault. `front` is the tile before its entrance; `down` leads from a row of its
-    drawing to the next one, `across` from a column to the next."""
+    """A place for a vault: the upper left tile of its rectangle, how it is turned, and the side of
+    its entrance at which it is."""
 
     shape: Shape
-    front: Tile
-    down: Tile
-    across: Tile
+    left: int
+    top: int
+    side: int
+    orientation: int
 
-    def tile(self, row: int, column: int) -> Tile:
-        """The tile of a place in the drawing; its first row and column are 0."""
-        rows, columns = row + 1, column - self.shape.entrance
-        return (
-            self.front[0] + rows * self.down[0] + columns * self.across[0],
-            self.front[1] + rows * self.down[1] + columns * self.across[1],
-        )
+    @property
+    def width(self) -> int:
+        """The columns of the rectangle."""
+        return extent(self.orientation, *size_of(self.shape))[0]
+
+    @property
+    def height(self) -> int:
+        """The rows of the rectangle."""
+        return extent(self.orientation, *size_of(self.shape))[1]
+
+    @property
+    def right(self) -> int:
+        """The last column."""
+        return self.left + self.width - 1
+
+    @property
+    def bottom(self) -> int:
+        """The last row."""
+        return self.top + self.height - 1
 
     @property
     def door(self) -> Tile:
         """The tile of the entrance."""
-        return self.tile(0, self.shape.entrance)
+        x, y = entrance_of(self.shape, self.orientation)
+        return self.left + x, self.top + y
 
     @property
-    def corners(self) -> tuple[int, int, int, int]:
-        """The first and the last column of its tiles, the first and the last row."""
-        (x, y), (i, j) = self.tile(0, 0), self.tile(self.shape.rows - 1, self.shape.columns - 1)
-        return min(x, i), max(x, i), min(y, j), max(y, j)
+    def front(self) -> Tile:
+        """The tile before the entrance."""
+        (x, y), (across, down) = self.door, STEPS[self.side]
+        return x - across, y - down
 
     def holds(self, tile: Tile) -> bool:
-        """Whether a tile is within its rectangle."""
-        left, right, top, bottom = self.corners
-        return left <= tile[0] <= right and top <= tile[1] <= bottom
+        """Whether a tile is within the rectangle."""
+        x, y = tile
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
 
-    def row(self, row: int) -> Iterator[tuple[Tile, int]]:
-        """The tiles of a row of the drawing, each with its mark."""
-        for column, mark in enumerate(self.shape.marks[row]):
-            yield self.tile(row, column), mark
+    def rows(self) -> Iterator[list[tuple[int, int, int]]]:
+        """The rows of the drawing: the tile of each place, and the number of its mark."""
+        drawing = self.shape.drawing
+        found = places(drawing, self.left, self.top, self.orientation)
+        for _ in range(drawing.height):
+            yield list(islice(found, drawing.width))
 
 
-def ways(side: int, is_mirrored: bool) -> tuple[Tile, Tile]:
-    """The way from row to row and that from column to column, if the vault is at this side."""
-    x, y = STEPS[side]
-    return (x, y), ((-y, x) if is_mirrored else (y, -x))
+def size_of(shape: Shape) -> tuple[int, int]:
+    """The columns and rows of a drawing."""
+    return shape.drawing.width, shape.drawing.height
+
+
+def entrance_of(shape: Shape, orientation: int) -> Tile:
+    """Where the entrance is from the upper left place on, in an orientation."""
+    return placed(orientation, *size_of(shape), shape.entrance, 0)
 
 
 def site_at(shape: Shape, front: Tile, side: int, is_mirrored: bool) -> Site:
     """The site at one side of a tile."""
-    return Site(shape, front, *ways(side, is_mirrored))
+    orientation = orientation_at(side, is_mirrored)
+    (across, down), (x, y) = STEPS[side], entrance_of(shape, orientation)
+    return Site(shape, front[0] + across - x, front[1] + down - y, side, orientation)
 
 
 def site_in_room(shape: Shape, area: Rectangle, side: int, is_mirrored: bool) -> Site | None:
     """The site in the middle of a room; None if the room has no ring of floor round it then."""
     left, top, width, height = area
-    down, across = ways(side, is_mirrored)
-    wide, high = (shape.columns, shape.rows) if down[0] == 0 else (shape.rows, shape.columns)
+    orientation = orientation_at(side, is_mirrored)
+    wide, high = extent(orientation, *size_of(shape))
     if width < wide + 2 or height < high + 2:
         return None
     x, y = left + (width - wide) // 2, top + (height - high) // 2
-    if -1 in (down[0], across[0]):
-        x += wide - 1
-    if -1 in (down[1], across[1]):
-        y += high - 1
-    column = shape.entrance
-    front = (x - down[0] + column * across[0], y - down[1] + column * across[1])
-    return Site(shape, front, down, across)
+    return Site(shape, x, y, side, orientation)
 
 
 def beside_rock_in_byte(
@@ -115,8 +157,8 @@ def fronts_at(g: Generation[Any], plane: Plane, vault: Vault, side: int) -> Any:
 
 def is_on_map(g: Generation[Any], site: Site) -> bool:
     """Whether a site is within the edge of the map."""
-    left, right, top, bottom = site.corners
-    return min(left, top) > 0 and right < g.tiles.width - 1 and bottom < g.tiles.height - 1
+    within = site.right < g.tiles.width - 1 and site.bottom < g.tiles.height - 1
+    return within and min(site.left, site.top) > 0
 
 
 def suits_front(g: Generation[Any], site: Site) -> bool:
@@ -127,21 +169,20 @@ def suits_front(g: Generation[Any], site: Site) -> bool:
 def is_rock(g: Generation[Any], site: Site) -> Finding[bool]:
     """Whether there is nothing but rock where the drawing has anything."""
     rock = g.codes["empty"], g.codes["wall"]
-    row_seen = SEEN.weighing(site.shape.columns)
-    for row in range(site.shape.rows):
+    row_seen = SEEN.weighing(site.shape.drawing.width)
+    for row in site.rows():
         yield row_seen
-        if any(mark != LEFT_AS_IS and g.tiles.get(*tile) not in rock for tile, mark in site.row(row)):
+        if any(number and g.tiles.get(x, y) not in rock for x, y, number in row):
             return False
     return True
 
 
 def around(site: Site) -> Iterator[Tile]:
     """The tiles around the rectangle of a site, corners included, row by row."""
-    left, right, top, bottom = site.corners
-    for y in range(top - 1, bottom + 2):
-        is_inside = top <= y <= bottom
-        for x in range(left - 1, right + 2):
-            if not is_inside or x in (left - 1, right + 1):
+    for y in range(site.top - 1, site.bottom + 2):
+        is_inside = site.top <= y <= site.bottom
+        for x in range(site.left - 1, site.right + 2):
+            if not is_inside or x in (site.left - 1, site.right + 1):
                 yield x, y
 
 
@@ -161,11 +202,11 @@ def is_open_floor(g: Generation[Any], plane: Plane, tile: Tile) -> bool:
 
 def is_floor(g: Generation[Any], plane: Plane, site: Site) -> Finding[bool]:
     """Whether there is nothing but floor in the rectangle and in the ring around it."""
-    left, right, top, bottom = site.corners
-    row_seen = SEEN.weighing(right - left + 3)
-    for y in range(top - 1, bottom + 2):
+    row_seen = SEEN.weighing(site.width + 2)
+    for y in range(site.top - 1, site.bottom + 2):
         yield row_seen
-        if not all(is_open_floor(g, plane, (x, y)) for x in range(left - 1, right + 2)):
+        columns = range(site.left - 1, site.right + 2)
+        if not all(is_open_floor(g, plane, (x, y)) for x in columns):
             return False
     return True
 

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, PrivateAttr
 
 from pygen.engine.definition.entity_kinds import MOST_LOCKS
+from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import FloorRange, floors_in
 from pygen.engine.definition.passes import PassParameters
+from pygen.engine.drawings.legend import Meaning, Thing, legend_problems, things_of
+from pygen.engine.drawings.marks import BLANK
+from pygen.engine.drawings.naming import drawing_tiles, legend_tiles
+from pygen.engine.drawings.reading import (
+    MOST_MARKS,
+    MOST_SIDE,
+    drawing_problems,
+    look_numbers,
+    looks_of,
+    read_drawing,
+)
+from pygen.engine.drawings.tables import drawing_bytes, tile_table
 from pygen.engine.plane.rules import map_rules, plane_rules
 from pygen.engine.population.meanings import HAS_ONCE, SHARED_CODE
 from pygen.engine.population.values import (
@@ -23,7 +36,7 @@ from pygen.engine.population.values import (
     once_stream,
 )
 from pygen.engine.random.streams import stream_number
-from pygen.engine.sections import BrokenRule, Byte, Constants, EntityName, NotEmitted, Section
+from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, Section
 from pygen.passes.vaults.constants import (
     IN_ROOM,
     IS_LOCKED,
@@ -32,33 +45,17 @@ from pygen.passes.vaults.constants import (
     IS_TURNED,
     MOST_VAULTS,
 )
+from pygen.passes.vaults.parameters.legend import VaultLegend, entity_of, legend_entities
 from pygen.passes.vaults.meanings import MEANINGS
-from pygen.passes.vaults.plans import BLANK, WALL, Mark, Plan, Shape, plan_of, shape_of
-
-MOST_SIDE = 32
-"""The longest side of a drawing."""
-
-MARKS: Mapping[str, Mark] = {
-    " ": Mark(BLANK),
-    "#": Mark(WALL),
-    ".": Mark("floor"),
-    "+": Mark("door"),
-    "?": Mark("secret_path"),
-    "$": Mark("treasure"),
-    "~": Mark("water"),
-}
-"""What the marks stand for that no legend explains."""
-
-TILES = ("empty", "wall", "floor", "door", "secret_path", "treasure", "water")
-"""The tiles of vaults, in the order of their numbers."""
+from pygen.passes.vaults.parameters.plans import Plan, Shape, shape_of, tile_of
 
 ZONES = ("near", "middle", "far")
 
 DOORS = {"plain": "door", "secret": "secret_path", "locked": "floor"}
 """The tile of the entrance for each door: a locked one is an entity on floor."""
 
-USUALLY_WALKABLE = ("floor", "door", "secret_path", "treasure")
-"""The tiles that may be an opening of a drawing."""
+MOST_FILLINGS = 1024
+"""The most ways to fill a drawing: all are tested when a spec is read."""
 
 MOST_ON_FLOOR = 16
 """The most vaults of a use on a floor."""
@@ -160,13 +157,10 @@ class Vault(Section):
             + IS_LOCKED * (self.door == "locked")
         )
 
-    def plan(self, marks: Mapping[str, Mark], walkable: Collection[str]) -> Plan:
-        """Its drawing as a plan, with its door; `walkable` are names of tiles."""
-        blank = {BLANK} if self.place == "room" else set()
-        plan = plan_of(self.drawing, marks, {*walkable, *blank})
-        if self.door != "drawn" and plan.has_entrance:
-            plan = plan.with_door(Mark(DOORS[self.door]))
-        return plan.with_inner_walls_empty() if self.place == "room" else plan.walled()
+    def plan(self, legend: Mapping[str, Meaning]) -> Plan:
+        """Its drawing as a plan, with its walls and its door."""
+        plan = Plan(tuple(self.drawing), legend, self.place == "room")
+        return (plan if self.door == "drawn" else plan.with_door(DOORS[self.door])).walled()
 
 
 class Vaults(PassParameters):
@@ -181,48 +175,59 @@ class Vaults(PassParameters):
     most: Annotated[int, Field(ge=1, le=MOST_ON_FLOOR)] = Field(
         default=1, description="the most vaults on a floor that are chosen by weight"
     )
-    vaults: NotEmitted[Annotated[list[Vault], Field(min_length=1, max_length=MOST_VAULTS)]] = Field(
-        description="the vaults that there may be"
+    vaults: NotEmitted[Annotated[list[Vault], Field(max_length=MOST_VAULTS)]] = Field(
+        default_factory=list, description="the vaults that there may be, at least one"
     )
-    entities: NotEmitted[
-        dict[Annotated[str, Field(min_length=1, max_length=1)], EntityName]
-    ] = Field(
+    legend: NotEmitted[VaultLegend] = Field(
         default_factory=dict,
-        description="marks of drawings that stand for entities on floor, such as {m: ogre, i: "
-        "item}: kinds that other passes list, or item, enemy, trap (default: none)",
+        description="what the marks of all drawings stand for, besides # . + ? $ ~ and the blank "
+        "(default: nothing)",
+    )
+    first_look: NotEmitted[Annotated[int, Field(ge=1, le=255)]] = Field(
+        default=1,
+        description="the number of the first look of the legend; the others follow",
     )
     from_door: Byte = Field(
         default=8, description="how many tiles, across plus down, a key is from its door"
     )
 
-    @property
-    def marks(self) -> dict[str, Mark]:
-        """What each mark of a drawing stands for. A name of entities has become a number when the
-        kinds of the dungeon are known, and is 0 before."""
-        own = {
-            mark: Mark("floor", int(kind) if kind.isdecimal() else 0)
-            for mark, kind in self.entities.items()
-        }
-        return {**MARKS, **own}
+    _numbers: dict[str, int] = PrivateAttr(default_factory=dict)
+    """The numbers of the kinds of entities, by name, as far as they are known."""
 
     @property
     def plans(self) -> list[Plan]:
         """The vaults as they are drawn."""
-        marks = self.marks
-        return [vault.plan(marks, USUALLY_WALKABLE) for vault in self.vaults]
-
-    @property
-    def legend(self) -> list[Mark]:
-        """The marks by their numbers; the first one leaves a tile as it is."""
-        return list(
-            dict.fromkeys([Mark(BLANK), *(mark for plan in self.plans for _, mark in plan.cells())])
-        )
+        return [vault.plan(self.legend) for vault in self.vaults]
 
     @property
     def shapes(self) -> list[Shape]:
         """The vaults with their entrances in the first row."""
-        legend = self.legend
-        return [shape_of(plan, legend) for plan in self.plans]
+        return [shape_of(plan) for plan in self.plans]
+
+    def number_of(self, thing: Thing) -> int:
+        """The number of the kind of a thing's entity; 0 without one."""
+        return self._numbers.get(entity_of(thing) or "", 0)
+
+    @property
+    def given_looks(self) -> Looks:
+        return looks_of([shape.drawing for shape in self._good_shapes], self.first_look)
+
+    @property
+    def _good_shapes(self) -> list[Shape]:
+        """The shapes of drawings without errors."""
+        return [
+            shape_of(vault.plan(self.legend))
+            for number, vault in enumerate(self.vaults)
+            if not any(drawing_problems(("vaults", number), vault.drawing, self.legend))
+        ]
+
+    @property
+    def used_tiles(self) -> Mapping[str, tuple[str | int, ...]]:
+        found = dict(legend_tiles(("legend",), self.legend))
+        for number, vault in enumerate(self.vaults):
+            path = "vaults", number, "drawing"
+            found |= dict(drawing_tiles(path, vault.drawing, self.legend))
+        return found
 
     @property
     def most_of_all(self) -> int:
@@ -235,7 +240,7 @@ class Vaults(PassParameters):
             min(vault.most_on_floor, self.most_of_all) * count
             for vault, count in zip(self.vaults, counts, strict=True)
         )
-        return min(each, self.most_of_all * max(counts))
+        return min(each, self.most_of_all * max(counts, default=0))
 
     @property
     def most_locks(self) -> int:
@@ -243,10 +248,11 @@ class Vaults(PassParameters):
 
     @property
     def most_entities(self) -> int:
+        inhabited = {path[0] for path, _ in legend_entities(self.legend)}
         drawn = ["".join(vault.drawing) for vault in self.vaults]
         return self._most(
             [
-                sum(map(text.count, self.entities)) + 2 * (vault.door == "locked")
+                sum(text.count(str(mark)) for mark in inhabited) + 2 * (vault.door == "locked")
                 for text, vault in zip(drawn, self.vaults, strict=True)
             ]
         )
@@ -269,7 +275,8 @@ class Vaults(PassParameters):
     @property
     def hides(self) -> bool:
         """Whether something of the vaults can be reached by secret paths only."""
-        return any(mark.tile == "secret_path" for mark in self.legend)
+        drawn = "secret_path" in self.used_tiles
+        return drawn or any(vault.door == "secret" for vault in self.vaults)
 
     @property
     def reads_own_seed(self) -> bool:
@@ -310,40 +317,56 @@ class Vaults(PassParameters):
 
     @property
     def listed_kinds(self) -> Mapping[tuple[str | int, ...], str]:
-        return {("entities", mark): kind for mark, kind in self.entities.items()}
+        return {("legend", *path): kind for path, kind in legend_entities(self.legend)}
 
     def with_kinds(self, numbers: Mapping[str, int]) -> Self:
-        """The names of kinds become their numbers, as text."""
-        if not self.entities:
+        kinds = set(self.listed_kinds.values())
+        if not kinds:
             return self
-        known = {
-            mark: str(numbers[kind]) for mark, kind in self.entities.items() if kind in numbers
-        }
-        return self.model_copy(update={"entities": {**self.entities, **known}})
+        known = self.model_copy()
+        known._numbers = {name: number for name, number in numbers.items() if name in kinds}
+        return known
 
     def once_stream(self, vault: Vault) -> int:
         """The key of the stream that chooses the floor of a vault."""
         return stream_number(once_stream(f"{self.id} {vault.name}"))
 
+    @property
+    def _inhabited(self) -> list[tuple[tuple[str | int, ...], Thing]]:
+        """The things of the legend that have an entity, each with its path."""
+        return [
+            (("legend", mark, *inner), thing)
+            for mark, meaning in self.legend.items()
+            for inner, thing in things_of(meaning)
+            if entity_of(thing)
+        ]
+
     def constants(self) -> Constants:
+        shapes = self.shapes
+        drawings = [shape.drawing for shape in shapes]
+        looks = look_numbers(drawings, self.first_look)
+        things = [thing for drawing in drawings for thing in drawing.things]
+        pairs = list(dict.fromkeys((tile_of(thing), self.number_of(thing)) for thing in things))
         records: list[int] = []
-        marks: list[int] = []
-        first, legend = 0, self.legend
-        for vault, shape in zip(self.vaults, self.shapes, strict=True):
+        data: list[int] = []
+        for vault, shape in zip(self.vaults, shapes, strict=True):
             zone = 1 + ZONES.index(vault.distance) if vault.distance else 0
             records += [vault.weight, vault.least_on_floor, vault.most_on_floor, zone, vault.flags]
-            records += [shape.rows, shape.columns, shape.entrance, shape.side]
-            records += [first & 0xFF, first >> 8, 0]
-            marks += [mark for row in shape.marks for mark in row]
-            first += shape.rows * shape.columns
+            records += [shape.entrance, shape.side, len(data) & 0xFF, len(data) >> 8]
+            data += drawing_bytes(
+                shape.drawing,
+                (),
+                looks,
+                lambda thing: pairs.index((tile_of(thing), self.number_of(thing))),
+            )
         once = [one for vault in self.vaults for one in self._once(vault)]
         return {
             "DRAWINGS": len(self.vaults),
             "CHOICES": self.most - self.least + 1,
             "TABLE": records,
-            "MARKS": marks,
-            "TILES": [TILES.index(mark.tile) if mark.tile else 0 for mark in legend],
-            "KINDS": [mark.kind for mark in legend],
+            "BYTES": data,
+            "TILES": tile_table([tile for tile, _ in pairs]),
+            "KINDS": [kind for _, kind in pairs],
             "ONCE": once if self.has_once else [0],
             "HAS_ONCE": int(self.has_once),
             "IN_ROOMS": int(self.has_rooms),
@@ -351,7 +374,7 @@ class Vaults(PassParameters):
             "LOCKED": int(self.most_locks > 0),
             "TRANSPARENT": int(self.is_transparent),
             "ZONED": int(self.looks_at_zones),
-            "PLACES_ENTITIES": int(bool(self.entities)),
+            "PLACES_ENTITIES": int(bool(self.listed_kinds)),
         }
 
     def _once(self, vault: Vault) -> list[int]:
@@ -372,10 +395,8 @@ class Vaults(PassParameters):
         if self.least > self.most:
             wrong = f"{self.least} are more than {self.most}, the most on a floor"
             yield BrokenRule(("least",), wrong, f"expected at most {self.most}")
-        for mark in self.entities:
-            if mark in MARKS:
-                wrong = f"`{mark}` means {MARKS[mark].tile or 'a tile that stays as it is'}"
-                yield BrokenRule(("entities", mark), wrong, "choose another mark")
+        expected = "a tile, a look, an entity, or several of these"
+        yield from legend_problems(("legend",), self.legend, expected)
         names = [vault.name for vault in self.vaults]
         for number, vault in enumerate(self.vaults):
             path = "vaults", number
@@ -385,15 +406,11 @@ class Vaults(PassParameters):
             if vault.once and "most" in vault.model_fields_set:
                 wrong = "`most` has no effect with `once`"
                 yield BrokenRule((*path, "most"), wrong, "delete one of both")
-            longest = max(len(vault.drawing), *map(len, vault.drawing))
-            most = 257 - max(size.width, size.height)
-            if longest > most:
-                wrong = f"a side of {longest} tiles is too long for a map of {size.width} x "
-                wrong += f"{size.height}"
-                yield BrokenRule((*path, "drawing"), wrong, f"expected at most {most}")
-            for key, wrong, right in drawing_problems(vault, self.marks):
-                yield BrokenRule((*path, key), wrong, right)
-        if not any(vault.weight or vault.least or vault.once for vault in self.vaults):
+            yield from vault_problems(path, vault, self.legend)
+        if not self.vaults:
+            right = "expected `vaults`, a list of drawings with names"
+            yield BrokenRule((), "there are no vaults", right)
+        elif not any(vault.weight or vault.least or vault.once for vault in self.vaults):
             yield BrokenRule(("vaults",), "all weights are 0", "expected a weight above 0")
         if sum(vault.weight for vault in self.vaults) > 255:
             wrong = f"the sum of the weights is {sum(vault.weight for vault in self.vaults)}"
@@ -404,12 +421,26 @@ class Vaults(PassParameters):
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         broken = []
-        for number, vault in enumerate(self.vaults):
-            plan = vault.plan(self.marks, walkable)
-            for x, y in sorted(plan.cut_off())[:1]:
-                wrong = f"column {x + 1} of row {y + 1} is cut off from the entrance"
+        for place, thing in self._inhabited:
+            if tile_of(thing) not in walkable:
+                wrong = f"no entity can be on `{tile_of(thing)}`, which cannot be walked on"
+                broken.append(BrokenRule(place, wrong, "name another tile, or no entity"))
+        for number, plan in enumerate(self.plans):
+            path = "vaults", number, "drawing"
+            for (x, y), mark in plan.cells():
+                if plan.sides_of((x, y)) and (x, y) not in plan.openings:
+                    for tile in sorted(plan.tiles_of(mark) & set(walkable))[:1]:
+                        wrong = f"`{tile}` in column {x + 1} may be an opening of the outer ring"
+                        right = (
+                            "expected floor, a door or a secret path there, or nothing to walk on"
+                        )
+                        broken.append(BrokenRule((*path, y), wrong, right))
+            cut_off = None if broken else plan.cut_off(walkable)
+            if cut_off:
+                x, y = cut_off
+                wrong = f"column {x + 1} is cut off from the entrance, at least sometimes"
                 right = "expected a way on foot from the outer ring to all that can be walked on"
-                broken.append(BrokenRule(("vaults", number, "drawing"), wrong, right))
+                broken.append(BrokenRule((*path, y), wrong, right))
         return broken
 
     @classmethod
@@ -424,25 +455,36 @@ class Vaults(PassParameters):
         return [BrokenRule((), wrong, f"expected at most {MOST_LOCKS}: write `once: true`")]
 
 
-def drawing_problems(vault: Vault, marks: Mapping[str, Mark]) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with a drawing: the key, what is wrong, and what would be right."""
-    unknown = sorted(set("".join(vault.drawing)) - set(marks))
-    if unknown:
-        known = " ".join(mark for mark in marks if mark != " ")
-        yield "drawing", f"{unknown[0]!r} means nothing", f"expected a blank or one of {known}"
+def vault_problems(
+    path: tuple[str | int, ...], vault: Vault, legend: Mapping[str, Meaning]
+) -> Iterator[BrokenRule]:
+    """What is wrong with a vault by itself; `path` is its path."""
+    drawing = (*path, "drawing")
+    broken = list(drawing_problems(drawing, vault.drawing, legend))
+    yield from broken
+    if broken:
         return
-    plan = vault.plan(marks, USUALLY_WALKABLE)
-    places = ", ".join(f"column {x + 1} of row {y + 1}" for x, y in plan.openings)
-    if not plan.has_entrance:
+    plan = vault.plan(legend)
+    if plan.entrance is None:
         wrong = "there is no way in"
-        yield "drawing", wrong, "expected + ? or . in its outer ring, not in a corner"
+        yield BrokenRule(drawing, wrong, "expected + ? or . in its outer ring, not in a corner")
         return
+    marks = len({mark for _, mark in plan.cells()} - {BLANK})
+    if marks > MOST_MARKS:
+        wrong = f"the drawing has {marks} different marks, with those of its door and walls"
+        yield BrokenRule(drawing, wrong, f"expected at most {MOST_MARKS}")
+    fillings = read_drawing(plan.rows, plan.legend).fillings_count
+    if fillings > MOST_FILLINGS:
+        wrong = f"there are {fillings:,} ways to fill the drawing"
+        yield BrokenRule(drawing, wrong, f"expected at most {MOST_FILLINGS:,}: all are tested")
     needs_one = vault.place == "rock" and not vault.transparent
     if (needs_one or vault.door != "drawn") and len(plan.openings) > 1:
+        places = ", ".join(f"column {x + 1} of row {y + 1}" for x, y in plan.openings)
         right = "expected walls and blanks besides one of them"
         if needs_one and vault.door == "drawn":
             right += ", or `transparent: true`"
-        yield "drawing", f"there is more than one way in ({places})", right
+        yield BrokenRule(drawing, f"there is more than one way in ({places})", right)
     if vault.transparent and vault.place == "room":
         wrong = "`transparent` is for vaults in rock"
-        yield "transparent", wrong, "delete it: in a room there may be several ways in"
+        right = "delete it: in a room there may be several ways in"
+        yield BrokenRule((*path, "transparent"), wrong, right)
