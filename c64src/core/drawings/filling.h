@@ -2,7 +2,7 @@
  * twin of pygen/engine/drawings/filling.py; the form of the bytes is described in
  * pygen/engine/drawings/tables.py.
  *
- * A use of a drawing is: begin_drawing, perhaps choose_orientation, fill_drawing, begin_drawn, and
+ * A use of a drawing is: open_drawing, perhaps choose_orientation of orientation.h, fill_drawing, begin_drawn, and
  * for each place next_drawn and, if it is no blank, fill_drawn.
  */
 #ifndef UNDERCROFT_DRAWINGS_FILLING_H
@@ -36,40 +36,21 @@ static uint8_t rest_tile[MARK_NUMBERS];
 static uint8_t rest_look[MARK_NUMBERS];
 
 /* A place: column and row on the map, and what it becomes. */
-static uint8_t drawn_x, drawn_y, drawn_tile, drawn_look;
+static uint8_t drawing_x, drawing_y, drawing_tile, drawing_look;
 
-/* How many more places have the mark run_mark; how many more are in this row of the drawing; where
+/* How many more places have the mark drawing_mark; how many more are in this row of the drawing; where
  * its row begins on the map; and the steps to the next place and to the next row. */
-static uint8_t run_left, run_mark, row_left;
-static uint8_t line_x, line_y;
-static uint8_t across_x, across_y, down_x, down_y;
+static uint8_t drawing_run, drawing_mark, drawing_row;
+static uint8_t drawing_line_x, drawing_line_y;
+static uint8_t drawing_across_x, drawing_across_y, drawing_down_x, drawing_down_y;
 
 /* Begin with a drawing: read its size and its orientations. */
-static void begin_drawing(const uint8_t *drawing)
+static void open_drawing(const uint8_t *drawing)
 {
     drawing_width = drawing[0];
     drawing_height = drawing[1];
     drawing_turns = drawing[2];
     drawing_at = drawing + 3;
-}
-
-/* One of the orientations that the drawing may have. */
-static uint8_t choose_orientation(void)
-{
-    uint8_t value;
-
-    if (drawing_turns == 0)
-        return 0;
-    if (drawing_turns == DRAWING_MIRRORED) {
-        value = random_below(2);
-        return value << 1;
-    }
-    if (drawing_turns != DRAWING_TURNED)
-        return random_below(8);
-    value = random_below(4);
-    if (value == TURN_SIDES || value == FLIP_COLUMNS)
-        value |= FLIP_ROWS;
-    return value;
 }
 
 /* Choose what the marks of the drawing become. Takes about 100 cycles for each thing that a mark may
@@ -124,56 +105,56 @@ static void begin_drawn(uint8_t x, uint8_t y, uint8_t orientation)
 
     right = drawing_width - 1;
     below = drawing_height - 1;
-    across_x = 1;
-    across_y = 0;
-    down_x = 0;
-    down_y = 1;
+    drawing_across_x = 1;
+    drawing_across_y = 0;
+    drawing_down_x = 0;
+    drawing_down_y = 1;
     if (orientation & TURN_SIDES) {
-        across_x = 0;
-        across_y = 1;
-        down_x = 1;
-        down_y = 0;
+        drawing_across_x = 0;
+        drawing_across_y = 1;
+        drawing_down_x = 1;
+        drawing_down_y = 0;
         right = drawing_height - 1;
         below = drawing_width - 1;
     }
     if (orientation & FLIP_COLUMNS) {
         x += right;
-        across_x = 0 - across_x;
-        down_x = 0 - down_x;
+        drawing_across_x = 0 - drawing_across_x;
+        drawing_down_x = 0 - drawing_down_x;
     }
     if (orientation & FLIP_ROWS) {
         y += below;
-        across_y = 0 - across_y;
-        down_y = 0 - down_y;
+        drawing_across_y = 0 - drawing_across_y;
+        drawing_down_y = 0 - drawing_down_y;
     }
-    line_x = x - down_x;
-    line_y = y - down_y;
-    row_left = 0;
-    run_left = 0;
+    drawing_line_x = x - drawing_down_x;
+    drawing_line_y = y - drawing_down_y;
+    drawing_row = 0;
+    drawing_run = 0;
 }
 
 /* Go to the next place of the drawing, and return the number of its mark; 0 is a blank. */
 static uint8_t next_drawn(void)
 {
-    if (run_left == 0) {
-        run_mark = *drawing_at;
+    if (drawing_run == 0) {
+        drawing_mark = *drawing_at;
         ++drawing_at;
-        run_left = (run_mark >> 4) + 1;
-        run_mark &= 15;
+        drawing_run = (drawing_mark >> 4) + 1;
+        drawing_mark &= 15;
     }
-    --run_left;
-    if (row_left == 0) {
-        line_x += down_x;
-        line_y += down_y;
-        drawn_x = line_x;
-        drawn_y = line_y;
-        row_left = drawing_width;
+    --drawing_run;
+    if (drawing_row == 0) {
+        drawing_line_x += drawing_down_x;
+        drawing_line_y += drawing_down_y;
+        drawing_x = drawing_line_x;
+        drawing_y = drawing_line_y;
+        drawing_row = drawing_width;
     } else {
-        drawn_x += across_x;
-        drawn_y += across_y;
+        drawing_x += drawing_across_x;
+        drawing_y += drawing_across_y;
     }
-    --row_left;
-    return run_mark;
+    --drawing_row;
+    return drawing_mark;
 }
 
 /* What the place with the mark of this number becomes. */
@@ -181,8 +162,8 @@ static void fill_drawn(uint8_t mark)
 {
     uint8_t left;
 
-    drawn_tile = mark_tile[mark];
-    drawn_look = mark_look[mark];
+    drawing_tile = mark_tile[mark];
+    drawing_look = mark_look[mark];
     left = mark_left[mark];
     if (left == 0)
         return;
@@ -190,8 +171,8 @@ static void fill_drawn(uint8_t mark)
     if (random_below(left) < mark_first[mark]) {
         --mark_first[mark];
     } else {
-        drawn_tile = rest_tile[mark];
-        drawn_look = rest_look[mark];
+        drawing_tile = rest_tile[mark];
+        drawing_look = rest_look[mark];
     }
 }
 

@@ -21,28 +21,28 @@
 
 /* Draw the place that is next, with its entity. Its tile becomes solid in the plane: no other vault is placed beside
  * it, and no key on it. Takes some 600 cycles. 1 if corridors may end there. */
-static NOINLINE uint8_t draw_place(uint8_t mark)
+static NOINLINE uint8_t draw_vault_place(uint8_t mark)
 {
     uint8_t tile;
 
     fill_drawn(mark);
-    tile = VAULTS_TILES[drawn_tile];
-    set_tile(drawn_x, drawn_y, tile);
+    tile = VAULTS_TILES[drawing_tile];
+    set_tile(drawing_x, drawing_y, tile);
 #ifdef LOOK_BITS
-    set_look(drawn_x, drawn_y, drawn_look);
+    set_look(drawing_x, drawing_y, drawing_look);
 #endif
-    plane_solid[byte_of_tile(drawn_x, drawn_y)] |= plane_bit[drawn_x & 7];
+    plane_solid[byte_of_tile(drawing_x, drawing_y)] |= plane_bit[drawing_x & 7];
 #if SOME_VAULTS_PLACES_ENTITIES
-    if (VAULTS_KINDS[drawn_tile])
-        add_entity(VAULTS_KINDS[drawn_tile], drawn_x, drawn_y);
+    if (VAULTS_KINDS[drawing_tile])
+        add_entity(VAULTS_KINDS[drawing_tile], drawing_x, drawing_y);
 #endif
 #if SOME_VAULTS_TRANSPARENT
-    if ((vault_flags & IS_TRANSPARENT) == 0 || !TILE_IS_WALKABLE(tile))
+    if ((vault_flags & VAULT_IS_TRANSPARENT) == 0 || !TILE_IS_WALKABLE(tile))
         return 0;
-    if (drawn_x != vault_left && drawn_x != vault_right && drawn_y != vault_top && drawn_y != vault_bottom)
+    if (drawing_x != vault_left && drawing_x != vault_right && drawing_y != vault_top && drawing_y != vault_bottom)
         return 0;
-    read_around(drawn_x, drawn_y);
-    wall_around(drawn_x, drawn_y);
+    read_around(drawing_x, drawing_y);
+    wall_around(drawing_x, drawing_y);
     return 1;
 #else
     return 0;
@@ -53,7 +53,7 @@ static NOINLINE uint8_t draw_place(uint8_t mark)
 static uint8_t vault_places_left;
 
 /* Begin to draw. */
-static NOINLINE void begin_to_draw(void)
+static NOINLINE void begin_vault_drawing(void)
 {
     begin_places_of_vault();
     vault_places_left = drawing_width;
@@ -68,7 +68,7 @@ static NOINLINE uint8_t draw_vault(void)
         mark = next_drawn();
         is_opening = 0;
         if (mark != 0)
-            is_opening = draw_place(mark);
+            is_opening = draw_vault_place(mark);
         --vault_places_left;
         if (vault_places_left == 0) {
             vault_places_left = drawing_width;

@@ -107,17 +107,17 @@ static NOINLINE void begin_vault(uint8_t number)
     vault_flags = record[VAULT_AT_FLAGS];
     vault_entrance = record[VAULT_AT_ENTRANCE];
     vault_side = record[VAULT_AT_SIDE];
-    begin_drawing(VAULTS_BYTES + WORD_OF(record[VAULT_AT_DRAWING_HIGH], record[VAULT_AT_DRAWING_LOW]));
-    if (vault_flags & IS_TURNED)
+    open_drawing(VAULTS_BYTES + WORD_OF(record[VAULT_AT_DRAWING_HIGH], record[VAULT_AT_DRAWING_LOW]));
+    if (vault_flags & VAULT_IS_TURNED)
         vault_side = random_below(4);
     vault_is_mirrored = 0;
-    if (vault_flags & IS_MIRRORED)
+    if (vault_flags & VAULT_IS_MIRRORED)
         vault_is_mirrored = random_below(2);
 #if SOME_VAULTS_LOCKED
     seeks_vault_key = 0;
 #endif
 #if SOME_VAULTS_IN_ROOMS
-    if (vault_flags & IN_ROOM) {
+    if (vault_flags & VAULT_IN_ROOM) {
         vault_rooms_left = COUNT_OF_PLACES;
         vault_room = 0;
         is_second_look = 0;
@@ -136,14 +136,14 @@ static NOINLINE void fill_vault(void)
     fill_drawing();
     vault_places = drawing_at;
 #if SOME_VAULTS_IN_ROOMS
-    if (vault_flags & IN_ROOM) {
+    if (vault_flags & VAULT_IN_ROOM) {
         stage = LOOK_AT_VAULT_ROOMS;
         return;
     }
 #endif
 #if SOME_VAULTS_IN_ROCK
     vault_sides_left = 1;
-    if (vault_flags & IS_TURNED)
+    if (vault_flags & VAULT_IS_TURNED)
         vault_sides_left = 4;
     stage = NEXT_VAULT_SIDE;
 #endif
@@ -222,7 +222,7 @@ static NOINLINE void try_next_place(void)
     stage = FIND_VAULT_FRONT;
 #endif
 #if SOME_VAULTS_IN_ROOMS
-    if (vault_flags & IN_ROOM)
+    if (vault_flags & VAULT_IN_ROOM)
         stage = LOOK_AT_VAULT_ROOMS;
 #endif
 }
@@ -237,7 +237,7 @@ static NOINLINE void begin_to_look_inside(void)
 /* Begin to draw the vault. */
 static NOINLINE void draw_next(void)
 {
-    begin_to_draw();
+    begin_vault_drawing();
     stage = DRAW_VAULT;
 }
 
@@ -249,11 +249,11 @@ static NOINLINE void end_vault(void)
 #endif
 
 #if SOME_VAULTS_LOCKED
-    if (vault_flags & IS_LOCKED)
+    if (vault_flags & VAULT_IS_LOCKED)
         lock_vault();
 #endif
 #if SOME_VAULTS_IN_ROOMS
-    if (vault_flags & IN_ROOM) {
+    if (vault_flags & VAULT_IN_ROOM) {
         place = PLACE_RECORD(vault_in_room);
         PLACE_SET_VAULT(place, vault_at + 1);
     }
@@ -356,7 +356,7 @@ static NOINLINE uint8_t find_vault_tile(void)
 /* Go on to the same room with the sides of the drawing exchanged, or to the next room. */
 static NOINLINE void next_look_at_room(void)
 {
-    if (vault_flags & IS_TURNED) {
+    if (vault_flags & VAULT_IS_TURNED) {
         vault_side ^= 2;
         is_second_look ^= 1;
         if (is_second_look)
@@ -461,7 +461,7 @@ static void place_vaults(void)
         else if (found == FOUND) {
             begin_to_look_inside();
 #if SOME_VAULTS_TRANSPARENT
-            if (vault_flags & IS_TRANSPARENT) {
+            if (vault_flags & VAULT_IS_TRANSPARENT) {
                 begin_margin();
                 stage = LOOK_AT_VAULT_MARGIN;
             }
@@ -497,7 +497,7 @@ static void place_vaults(void)
         else if (found == NOTHING_FOUND) {
             draw_next();
 #if SOME_VAULTS_LOCKED
-            if (vault_flags & IS_LOCKED)
+            if (vault_flags & VAULT_IS_LOCKED)
                 stage = BEGIN_VAULT_KEY;
 #endif
         }

@@ -135,7 +135,7 @@ static NOINLINE uint8_t is_row_rock(void)
 
     for (left = drawing_width; left != 0; --left) {
         if (next_drawn() != 0) {
-            tile = get_tile(drawn_x, drawn_y);
+            tile = get_tile(drawing_x, drawing_y);
             if (tile != TILE_EMPTY && tile != TILE_WALL)
                 return 0;
         }

@@ -9,7 +9,13 @@ VAULT_AT_ENTRANCE, VAULT_AT_SIDE, VAULT_AT_DRAWING_LOW, VAULT_AT_DRAWING_HIGH = 
 zone of its entrance; its flags; the column of the entrance in the drawing's first row; at which
 side of the entrance it is if it is not turned; and where its drawing begins."""
 
-IN_ROOM, IS_TURNED, IS_MIRRORED, IS_TRANSPARENT, IS_LOCKED = 1, 2, 4, 8, 16
+VAULT_IN_ROOM, VAULT_IS_TURNED, VAULT_IS_MIRRORED, VAULT_IS_TRANSPARENT, VAULT_IS_LOCKED = (
+    1,
+    2,
+    4,
+    8,
+    16,
+)
 """The flags of a vault: it is within a room; it may be turned; it may be mirrored; corridors may
 end at it; its entrance has a locked door."""
 

@@ -38,15 +38,15 @@ from pygen.engine.population.values import (
 from pygen.engine.random.streams import stream_number
 from pygen.engine.sections import BrokenRule, Byte, Constants, NotEmitted, Section
 from pygen.passes.vaults.constants import (
-    IN_ROOM,
-    IS_LOCKED,
-    IS_MIRRORED,
-    IS_TRANSPARENT,
-    IS_TURNED,
     MOST_VAULTS,
+    VAULT_IN_ROOM,
+    VAULT_IS_LOCKED,
+    VAULT_IS_MIRRORED,
+    VAULT_IS_TRANSPARENT,
+    VAULT_IS_TURNED,
 )
-from pygen.passes.vaults.parameters.legend import VaultLegend, entity_of, legend_entities
 from pygen.passes.vaults.meanings import MEANINGS
+from pygen.passes.vaults.parameters.legend import VaultLegend, entity_of, legend_entities
 from pygen.passes.vaults.parameters.plans import Plan, Shape, shape_of, tile_of
 
 ZONES = ("near", "middle", "far")
@@ -150,11 +150,11 @@ class Vault(Section):
     def flags(self) -> int:
         """Its flags as a byte."""
         return (
-            IN_ROOM * (self.place == "room")
-            + IS_TURNED * (not self.no_rotate)
-            + IS_MIRRORED * (not self.no_mirror)
-            + IS_TRANSPARENT * self.transparent
-            + IS_LOCKED * (self.door == "locked")
+            VAULT_IN_ROOM * (self.place == "room")
+            + VAULT_IS_TURNED * (not self.no_rotate)
+            + VAULT_IS_MIRRORED * (not self.no_mirror)
+            + VAULT_IS_TRANSPARENT * self.transparent
+            + VAULT_IS_LOCKED * (self.door == "locked")
         )
 
     def plan(self, legend: Mapping[str, Meaning]) -> Plan:
