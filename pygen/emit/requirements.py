@@ -83,6 +83,12 @@ def require_plan(plan: Plan) -> RequirePlan | None:
     places |= {name: f"SUMMARY_GET_{name.upper()}(SUMMARY)" for name, _, _ in head.fields()}
     missing = [use.missing_figure for use in dungeon.passes if use.must_place]
     places |= dict.fromkeys(missing, "once_missing")
+    places |= {
+        f"passes.{use.id}.{name}": count
+        for row in rows
+        for use in row.passes
+        for name, count in use.required_counts.items()
+    }
     places |= {name: f"required_counts[{number}]" for number, name in enumerate(names)}
     return RequirePlan(
         {at: _test(phase, rows, names, places) for at, phase in every.items()},

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from pygen.builders.pass_marks import pass_marks
@@ -17,6 +18,7 @@ from pygen.emit.memory_regions import Regions
 from pygen.emit.plan import Plan
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
+from pygen.engine.definition.places import PLACES
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds import figures_of, pass_figures_of, unmeasured_figures
 from pygen.passes.measure.parameters import FIGURES
@@ -43,8 +45,9 @@ MEANINGS = {
 
 
 def regions_read(plan: Plan) -> Regions:
-    """The regions of the C64's memory that hold the numbers: summary, statistics and entities."""
-    names = (SUMMARY, "statistics", ENTITIES)
+    """The regions of the C64's memory that hold the numbers: summary, statistics, entities and
+    places."""
+    names = (SUMMARY, "statistics", ENTITIES, PLACES)
     return {name: plan.regions[name] for name in names if name in plan.regions}
 
 
@@ -110,7 +113,7 @@ def number_reader(plan: Plan) -> NumberReader:
     uses = [use.id for use in plan.parameters.passes]
     for use, figures in pass_figures_of(plan.parameters).items():
         at = end + 2 + uses.index(use) * marks.size
-        change = _change(plan, at, marks.size, start + regions["statistics"][1])
+        change = _change(plan, at, marks.size, regions)
         for name, figure in figures.items():
             readers[f"{PASSES}{use}.{name}"] = _of_pass(change, figure)
     return NumberReader(readers, end + 2 + marks.bytes)
@@ -121,12 +124,17 @@ def _counts(plan: Plan, at: int) -> dict[str, Reader]:
     return {name: _word(at + 2 * number) for number, name in enumerate(plan.tiles)}
 
 
-def _change(plan: Plan, at: int, size: int, entities: int) -> Callable[[bytes], Change]:
+def _change(plan: Plan, at: int, size: int, regions: Regions) -> Callable[[bytes], Change]:
     """A function that reads the change by a pass: the difference of the marks before and after it,
     which have `size` bytes.
 
-    `at` is the offset of the mark before the pass, `entities` that of the table of entities.
+    `at` is the offset of the mark before the pass; `regions` come first in the data.
     """
+    lengths = [length for _, length in regions.values()]
+    starts = dict(zip(regions, accumulate(lengths, initial=0)))
+    entities = starts.get(ENTITIES, 0)
+    place = plan.blueprint.layouts["place"] if PLACES in regions else None
+    places = range(starts[PLACES], sum(lengths), place.size) if place else ()
     before, after = _counts(plan, at), _counts(plan, at + size)
     rows = at + size - 3
     record = plan.blueprint.layouts["entity"] if ENTITIES in plan.regions else None
@@ -138,8 +146,9 @@ def _change(plan: Plan, at: int, size: int, entities: int) -> Callable[[bytes], 
             record.unpack(data, entities + number * record.size)["kind"]
             for number in range(data[rows], data[rows + size])
         ) if record else ()  # fmt: skip
+        purposes = tuple(place.unpack(data, row)["purpose"] for row in places) if place else ()
         left = [data[row + 1] | data[row + 2] << 8 for row in (rows, rows + size)]
-        return Change(tiles, kinds, left[1] - left[0])
+        return Change(tiles, kinds, left[1] - left[0], purposes)
 
     return change
 

@@ -20,6 +20,7 @@ from pygen.engine.definition.features import (
 from pygen.engine.definition.looks import MOST_TILES_OF_EIGHT_BITS, Look, look_bits
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
+from pygen.engine.definition.places import PLAIN
 from pygen.engine.definition.tables import HEAD
 from pygen.engine.generator.kind import OWN_CONNECTIONS, TABLES_OF_ROOMS, AnyKind
 from pygen.engine.generator.pipeline import PassPhase
@@ -54,6 +55,7 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
     yield from _different_ids(path, dungeon)
     yield from _different_figures(path, dungeon)
     yield from _looks(path, dungeon)
+    yield from _purposes(path, dungeon)
     broken = list(_order(path, dungeon))
     yield from () if broken else _together(path, dungeon)
     yield from broken
@@ -177,6 +179,20 @@ def _looks(path: KeyPath, dungeon: KindParameters) -> Broken:
                     right += f", or a map of at most {MOST_TILES_OF_EIGHT_BITS:,} tiles"
                 yield BrokenRule(where, wrong, right)
                 return
+
+
+def _purposes(path: KeyPath, dungeon: KindParameters) -> Broken:
+    """Purposes of rooms that a pass looks for, although no pass before it gives any."""
+    rows = list(dungeon.every_row())
+    for index, use in enumerate(dungeon.passes):
+        earlier = [one for row in rows for one in row.passes[:index]]
+        known = list(dict.fromkeys(name for one in earlier for name in one.given_purposes))
+        for name in use.purposes_before:
+            if name not in (*known, PLAIN) or not known:
+                wrong = f"no pass before `{use.id}` gives rooms the purpose `{name}`"
+                right = f"{did_you_mean(name, known)}expected one of: {listed([*known, PLAIN])}"
+                right = right if known else "put the pass `purposes` before it"
+                yield BrokenRule((*path, "passes", index), wrong, right)
 
 
 def _other_numbers(dungeon: KindParameters, use: PassParameters) -> str:

@@ -19,8 +19,9 @@ class Plan:
     """A map as sets of tiles: bit y * width + x of an integer is the tile at (x, y).
 
     `looks` are the looks of its tiles, row by row, 0 if it has none. `entities` are kind, x and y
-    of each, `rooms` x, y, w and h of each; `status` and `up` are those of the summary, `figures` is
-    all that it has. `request` is what was built, where that is known.
+    of each, `rooms` x, y, w and h of each; `records` are those of rooms, chambers or features, and
+    `places` shape, purpose, vault and distance of each; `status` and `up` are those of the summary,
+    `figures` is all that it has. `request` is what was built, where that is known.
     """
 
     width: int
@@ -29,6 +30,8 @@ class Plan:
     looks: list[int] = field(default_factory=list)
     entities: list[tuple[int, int, int]] = field(default_factory=list)
     rooms: list[tuple[int, int, int, int]] = field(default_factory=list)
+    records: list[dict[str, Any]] = field(default_factory=list)
+    places: list[tuple[int, int, int, int]] = field(default_factory=list)
     status: int = 0
     up: tuple[int, int] = (0, 0)
     figures: dict[str, int] = field(default_factory=dict)
@@ -135,6 +138,10 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
     for table, struct in (("rooms", "room"), ("chambers", "chamber")):
         for row in used_records(spec, table, struct, regions, every):
             plan.rooms.append((row["x"], row["y"], row["w"], row["h"]))
+    for table, struct in (("rooms", "room"), ("chambers", "chamber"), ("features", "feature")):
+        plan.records += used_records(spec, table, struct, regions, every)
+    for row in used_records(spec, "places", "place", regions, every):
+        plan.places.append((row["shape"], row["purpose"], row["vault"], row["distance"]))
     return plan, records, summary
 
 

@@ -3,11 +3,9 @@
 #define UNDERCROFT_POPULATION_ONCE_H
 
 #include "core/generation.h"
+#include "core/once_missing.h"
 #include "core/own_seed.h"
 #include "core/streams.h"
-
-/* Whether the pass that was done last has left anything out: then a dungeon that requires anything is built again. */
-static uint8_t once_missing;
 
 /* Whether something is on this floor: number `at` of so many, with `behind` others below it; 1 if there are 0. The
  * random numbers stay as they are. Some 12,000 cycles if it is far above the last of many floors, else some 7,000. */

@@ -26,6 +26,7 @@ from pygen.engine.definition.entity_kinds import ENTITY_KINDS, EntityKind
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters, pass_id
+from pygen.engine.definition.places import PLAIN
 from pygen.engine.definition.require import Required
 from pygen.engine.random.floors import FLOORS
 from pygen.engine.random.worlds import World
@@ -190,7 +191,8 @@ class KindParameters(EmittedSection):
         own = self._without_floors()
         found: list[tuple[Self, list[range]]] = []
         starts = self._floors_with_changes()
-        rows = [(self._given(first) or own)._on_floor(first) for first in starts]
+        purposes = self.purpose_numbers
+        rows = [(self._given(first) or own)._on_floor(first, purposes) for first in starts]
         # Neighbours with equal parameters are one range.
         for parameters, numbers in groupby(range(len(starts)), rows.__getitem__):
             same = list(numbers)
@@ -219,11 +221,20 @@ class KindParameters(EmittedSection):
         found = (item for use in self.every_use() for item in use.given_looks.items())
         return dict(sorted(dict(found).items()))
 
-    def _on_floor(self, floor: int) -> Self:
-        """The parameters on one floor, made from the parameters of its range of floors."""
+    @property
+    def purpose_numbers(self) -> dict[str, int]:
+        """The numbers of the purposes that its passes give to rooms, on any floor, by name."""
+        names = dict.fromkeys(name for use in self.every_use() for name in use.given_purposes)
+        return {PLAIN: 0, **{name: number for number, name in enumerate(names, 1)}}
+
+    def _on_floor(self, floor: int, purposes: Mapping[str, int]) -> Self:
+        """The parameters on one floor, made from the parameters of its range of floors. `purposes`
+        are the numbers of all purposes by name."""
         kinds = {**dict(enumerate(ENTITY_KINDS)), **self.given_entities}
         numbers = {kind.name: number for number, kind in kinds.items()}
-        passes = [use.on_floor(floor).with_kinds(numbers) for use in self.passes]
+        passes = [
+            use.on_floor(floor).with_kinds(numbers).with_purposes(purposes) for use in self.passes
+        ]
         if all(use is known for use, known in zip(passes, self.passes)):
             return self
         return self.model_copy(update={"passes": passes})

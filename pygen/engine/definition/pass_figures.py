@@ -19,12 +19,14 @@ class Change:
 
     `tiles` says by name how many more tiles there are on the map; the number is negative if there
     are fewer. `entities` are the kinds of the entities that were added, in their order. `left_out`
-    is the number of things that found no place.
+    is the number of things that found no place. `purposes` are those of all rooms afterwards, by
+    number.
     """
 
     tiles: Mapping[str, int]
     entities: tuple[int, ...]
     left_out: int
+    purposes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,11 @@ def new_entities(name: str, noun: str, kind: int | None = None) -> PassFigure:
     return PassFigure(
         name, noun, lambda change: change.entities.count(kind), counts_entities=True, kind=kind
     )
+
+
+def rooms_of_purpose(name: str, number: int) -> PassFigure:
+    """The figure that counts the rooms of a purpose, given by its number."""
+    return PassFigure(name, name.replace("_", " "), lambda change: change.purposes.count(number))
 
 
 def left_out(noun: str) -> PassFigure:

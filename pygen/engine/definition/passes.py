@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from pygen.engine.definition.entity_kinds import EntityKind
 from pygen.engine.definition.features import NONE, Features
@@ -106,6 +106,42 @@ class PassParameters(EmittedSection):
         """The parameters with the numbers of these kinds; `numbers` has those of all kinds that
         there may be on the same floors, by name."""
         return self
+
+    @property
+    def given_purposes(self) -> Sequence[str]:
+        """The purposes that the pass gives to rooms, by name (`pygen.engine.definition.places`)."""
+        return ()
+
+    @property
+    def purposes_before(self) -> Sequence[str]:
+        """The purposes of rooms that the pass looks for, by name: a pass before it gives them. The
+        YAML names them below its key `purposes` or `purpose`."""
+        return ()
+
+    _purposes: dict[str, int] = PrivateAttr(default_factory=dict)
+
+    def with_purposes(self, numbers: Mapping[str, int]) -> Self:
+        """The parameters with the numbers of all purposes of the dungeon, by name."""
+        if not (self.given_purposes or self.purposes_before):
+            return self
+        known = self.model_copy()
+        known._purposes = dict(numbers)
+        return known
+
+    @property
+    def purpose_numbers(self) -> Mapping[str, int]:
+        """The numbers of all purposes of the dungeon, by name, as `with_purposes` has told them."""
+        return self._purposes
+
+    def purpose_number(self, name: str) -> int:
+        """The number of a purpose: on a floor, where `with_purposes` has told them; else 0."""
+        return self._purposes.get(name, 0)
+
+    @property
+    def required_counts(self) -> Mapping[str, str]:
+        """Figures that conditions may name without being counted: the pass knows them. By the name
+        of the figure what it is in C; Python has it in `g.counted`."""
+        return {}
 
     @property
     def most_locks(self) -> int:

@@ -21,6 +21,13 @@ ZONE_NAMES = ("near", "middle", "far")
 NEAR, MIDDLE, FAR, NOT_KNOWN = 0, 1, 2, 255
 """What `distance` may be: a zone, or that nobody has looked or that it is in none."""
 
+PLAIN = "plain"
+"""The name that stands for no purpose, which is number 0."""
+
+SHAPES = ("rectangle", "cut", "round", "cross", "l", "cave", "pillared", "other")
+"""The shapes of rooms; the number of each is its place in this list. The last one stands for all
+behind it."""
+
 
 @dataclass
 class Place:

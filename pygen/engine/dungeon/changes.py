@@ -20,6 +20,7 @@ def changes(g: Generation[Any]) -> dict[str, Change]:
             },
             tuple(kinds[before.entities : after.entities]),
             after.left_out - before.left_out,
+            tuple(place.purpose for place in g.places),
         )
         for name, (before, after) in g.marks.items()
     }

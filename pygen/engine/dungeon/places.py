@@ -10,12 +10,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from pygen.engine.definition.places import NOT_KNOWN, ZONE_NAMES, Place
+from pygen.engine.dungeon.chambers import PLAIN
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Room
 from pygen.engine.generator.kind import TABLES_OF_PLACES
 
 Rectangle = tuple[int, int, int, int]
 """Column and row of the upper left tile, width and height."""
+
+CORRIDOR, HIDDEN = 1, 1
+"""What the record of a feature says: the kind of corridors, and the bit of its state if it is
+hidden. In C they are constants of the kind `accretion`."""
 
 BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 """Where `zone_of_room` looks: at the middle of a room, then right, left, below and above of it."""
@@ -37,6 +42,25 @@ def place_area(g: Generation[Any], number: int) -> Rectangle:
     if isinstance(room, Room):
         return room.x, room.y, room.w, room.h
     return room["x"], room["y"], room["w"], room["h"]
+
+
+def is_room(g: Generation[Any], number: int) -> bool:
+    """Whether a row is a room of no use of its own: neither a corridor nor a shop, a monster house
+    or a labyrinth."""
+    room = rows_of_rooms(g)[number]
+    if isinstance(room, Room):
+        return True
+    if "use" in room:
+        return bool(room["use"] == PLAIN)
+    return bool(room["kind"] != CORRIDOR)
+
+
+def is_secret_room(g: Generation[Any], number: int) -> bool:
+    """Whether the kind has hidden a room."""
+    room = rows_of_rooms(g)[number]
+    if isinstance(room, Room):
+        return room.is_secret
+    return bool(room.get("state", 0) & HIDDEN)
 
 
 def zone_of_room(g: Generation[Any], number: int) -> int:

@@ -81,6 +81,9 @@ def figures_required(
         for name, figure in of_pass.items():
             if figure.counts_entities:
                 found[f"passes.{use}.{name}"] = RequiredFigure(BYTES[1], after_pass[use], figure)
+    for one in dungeon.every_use():
+        for name in one.required_counts:
+            found[f"passes.{one.id}.{name}"] = RequiredFigure(BYTES[1], after_pass[one.id])
     return found
 
 
