@@ -20,11 +20,8 @@ ZONES = ["near", "middle", "far"]
 def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None:
     """Raise AssertionError unless the rooms have purposes that fit them, and nothing else has
     changed."""
-    assert (after.codes, after.looks, after.entities) == (
-        before.codes,
-        before.looks,
-        before.entities,
-    )
+    for part in ("codes", "looks", "entities"):
+        assert getattr(after, part) == getattr(before, part)
     assert after.records == before.records
     assert len(after.places) == len(before.places) == len(before.records)
     entries = use["purposes"]
@@ -141,7 +138,7 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
     for number in range(draw(st.integers(1, 6))):
         least = draw(st.integers(0, 3))
         entry = {"name": f"use_{number}", "least": least, "most": least + draw(st.integers(1, 4))}
-        entry |= draw(
+        more: dict[str, Any] = draw(
             st.fixed_dictionaries(
                 {"weight": st.integers(0, 9)},
                 optional={
@@ -154,9 +151,10 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
                 },
             )
         )
-        if entries and draw(st.booleans()):
-            entry["beside"] = draw(st.sampled_from(entries))["name"]
-        entries.append(entry)
+        is_beside = draw(st.booleans())
+        if entries and is_beside:
+            more["beside"] = draw(st.sampled_from([one["name"] for one in entries]))
+        entries.append(entry | more)
     return {
         "purposes": entries,
         "plain": draw(st.integers(0, 9)),
