@@ -14,15 +14,6 @@ static uint16_t byte_of_tile(uint8_t x, uint8_t y)
     return plane_row[y] + (x >> 3);
 }
 
-/* Whether a tile was reached. */
-static NOINLINE uint8_t is_reached(uint8_t x, uint8_t y)
-{
-    uint16_t place;
-
-    place = byte_of_tile(x, y);
-    return plane_taken[place] & (uint8_t)~plane_solid[place] & plane_bit[x & 7];
-}
-
 /* Put a tile on the stack of the flood. */
 static NOINLINE void wait_at(uint8_t x, uint8_t y, uint8_t direction)
 {

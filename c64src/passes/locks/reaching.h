@@ -7,6 +7,7 @@
 #include "core/plane/flood.h"
 #include "core/plane/plane.h"
 #include "core/plane/plane_bit.h"
+#include "core/plane/is_reached.h"
 #include "core/plane/reach_from.h"
 #include "core/plane/taken.h"
 

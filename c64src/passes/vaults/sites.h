@@ -12,6 +12,9 @@
 #include "core/plane/plane_bit.h"
 #include "core/plane/reach_from.h"
 #include "core/plane/taken.h"
+#if SOME_VAULTS_TRANSPARENT || SOME_VAULTS_IN_ROOMS
+#include "core/plane/is_reached.h"
+#endif
 #if SOME_VAULTS_ZONED
 #include "core/plane/zone_planes.h"
 #endif

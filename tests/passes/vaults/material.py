@@ -101,8 +101,8 @@ def marked(use: Mapping[str, Any], vault: Mapping[str, Any]) -> tuple[list[str],
             near = [is_wall[j][i] for j in range(y - 1, y + 2) for i in range(x - 1, x + 2)
                     if 0 <= i < width and 0 <= j < height]  # fmt: skip
             is_free = in_room and len(near) < 9
-            rows[y][x] = "w" if is_free or not all(near) else "e" if in_room else " "
-    means |= {"w": [("wall", None)], "e": [("empty", None)]}
+            rows[y][x] = "\1" if is_free or not all(near) else "\2" if in_room else " "
+    means |= {"\1": [("wall", None)], "\2": [("empty", None)]}
     return ["".join(row) for row in rows], means
 
 
@@ -169,8 +169,10 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     for one in found:
         for (x, y), _ in one.tiles.items():
             drawn[y * after.width + x] = drawn.get(y * after.width + x, 0) + 1
-    openings = sum(after.bit(*tile) for one in found for tile in one.tiles
-                   if one.vault["transparent"] and tile_is_open(spec, after, tile))  # fmt: skip
+    openings = sum(after.bit(*tile) for tile in {
+        tile for one in found for tile in one.tiles
+        if one.vault["transparent"] and tile_is_open(spec, after, tile)
+    })  # fmt: skip
     for at in changed - set(drawn):
         made_wall = (before.codes[at], after.codes[at]) == (code["empty"], code["wall"])
         assert made_wall and after.around(openings) >> at & 1, "changed by no vault"
@@ -201,7 +203,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
     was = opened(before, before.of(*every), old_doors)
     now = opened(after, after.of(*every), {**old_doors, **doors})
-    inside = sum(after.bit(*tile) for one in found for tile in one.tiles)
+    inside = sum(after.bit(*tile) for tile in {tile for one in found for tile in one.tiles})
     assert not was & ~now & ~inside, "a vault cuts something off"
     assert not inside & after.of(*every) & ~now, "a vault that cannot be reached"
     was_seen = opened(before, before.of(*seen), old_doors)
