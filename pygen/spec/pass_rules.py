@@ -248,7 +248,7 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             if own := _own_phases(kind, feature, dungeon):
                 right = f"write `without: [{own}]` into the dungeon: its kind has placed them"
             yield BrokenRule(where, wrong, right)
-        if looks_by and done.changes(use):
+        if looks_by and done.changes(use) and not done.writes_looks:
             wrong = (
                 f"`{use.id}` cannot come here: it may change tiles after `{looks_by}` gave looks"
             )

@@ -106,7 +106,7 @@ every_pass = pytest.mark.parametrize("name", list(PASSES))
 def sequel(name: str, use: Data) -> list[Data]:
     """A list of passes with this one, and behind it what makes the dungeon connected again if it
     may have changed."""
-    if not PASSES[name].changes_tiles:
+    if not PASSES[name].changes_tiles or PASSES[name].writes_looks:
         return [{"name": name, **use}]
     joining = {"name": "regions", "id": "sequel", "keep": "all"}
     return [{"name": name, **use}, joining]

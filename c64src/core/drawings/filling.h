@@ -2,8 +2,8 @@
  * twin of pygen/engine/drawings/filling.py; the form of the bytes is described in
  * pygen/engine/drawings/tables.py.
  *
- * A use of a drawing is: open_drawing, perhaps choose_orientation of orientation.h, fill_drawing, begin_drawn, and
- * for each place next_drawn and, if it is no blank, fill_drawn.
+ * A use of a drawing is: open_drawing, fill_drawing, and for each copy of it perhaps choose_orientation of
+ * orientation.h, begin_drawn, and for each place next_drawn and, if it is no blank, fill_drawn.
  */
 #ifndef UNDERCROFT_DRAWINGS_FILLING_H
 #define UNDERCROFT_DRAWINGS_FILLING_H
@@ -25,11 +25,17 @@
 static const uint8_t *drawing_at;
 static uint8_t drawing_width, drawing_height, drawing_turns;
 
-/* What the places of each mark become: a tile, as the drawing numbers it, and a look. If mark_left
- * is not 0, it is the number of places left, of which mark_first become this; the others become
- * rest_tile and rest_look. */
+/* Where the runs of its places begin, and how many marks it has. */
+static const uint8_t *drawing_runs;
+static uint8_t drawing_marks;
+
+/* What the places of each mark become: a tile, as the drawing numbers it, and a look. If mark_places
+ * is not 0, so many places have the mark, and exactly mark_exactly of them become this; the others
+ * become rest_tile and rest_look. mark_left and mark_first are what is left of both numbers. */
 static uint8_t mark_tile[MARK_NUMBERS];
 static uint8_t mark_look[MARK_NUMBERS];
+static uint8_t mark_exactly[MARK_NUMBERS];
+static uint8_t mark_places[MARK_NUMBERS];
 static uint8_t mark_first[MARK_NUMBERS];
 static uint8_t mark_left[MARK_NUMBERS];
 static uint8_t rest_tile[MARK_NUMBERS];
@@ -58,18 +64,18 @@ static void open_drawing(const uint8_t *drawing)
 static void fill_drawing(void)
 {
     const uint8_t *at;
-    uint8_t marks, mark, count, value;
+    uint8_t mark, count, value;
 
     at = drawing_at;
-    marks = *at;
+    drawing_marks = *at;
     ++at;
-    for (mark = 1; mark <= marks; ++mark) {
+    for (mark = 1; mark <= drawing_marks; ++mark) {
         count = *at;
         ++at;
-        mark_left[mark] = 0;
+        mark_places[mark] = 0;
         if (count == 0) {
-            mark_first[mark] = at[0];
-            mark_left[mark] = at[1];
+            mark_exactly[mark] = at[0];
+            mark_places[mark] = at[1];
             rest_tile[mark] = at[4];
             rest_look[mark] = at[5];
             mark_tile[mark] = at[2];
@@ -95,14 +101,19 @@ static void fill_drawing(void)
             } while (count != 0);
         }
     }
-    drawing_at = at;
+    drawing_runs = at;
 }
 
-/* Begin with the places of the filled drawing, whose upper left place on the map is (x, y). */
+/* Begin with the places of a copy of the filled drawing, whose upper left place on the map is (x, y). */
 static void begin_drawn(uint8_t x, uint8_t y, uint8_t orientation)
 {
-    uint8_t right, below;
+    uint8_t right, below, mark;
 
+    drawing_at = drawing_runs;
+    for (mark = 1; mark <= drawing_marks; ++mark) {
+        mark_left[mark] = mark_places[mark];
+        mark_first[mark] = mark_exactly[mark];
+    }
     right = drawing_width - 1;
     below = drawing_height - 1;
     drawing_across_x = 1;
@@ -157,16 +168,17 @@ static uint8_t next_drawn(void)
     return drawing_mark;
 }
 
-/* What the place with the mark of this number becomes. */
-static void fill_drawn(uint8_t mark)
+/* What the place with the mark of this number becomes. If it is inlined, OSCAR64 1.32.271 tests the number of the
+ * mark in place of mark_places. */
+static NOINLINE void fill_drawn(uint8_t mark)
 {
     uint8_t left;
 
     drawing_tile = mark_tile[mark];
     drawing_look = mark_look[mark];
-    left = mark_left[mark];
-    if (left == 0)
+    if (mark_places[mark] == 0)
         return;
+    left = mark_left[mark];
     mark_left[mark] = left - 1;
     if (random_below(left) < mark_first[mark]) {
         --mark_first[mark];

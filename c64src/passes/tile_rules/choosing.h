@@ -3,7 +3,7 @@
 #define UNDERCROFT_TILE_RULES_CHOOSING_H
 
 #include "core/generation.h"
-#include "core/looks.h"
+#include "core/get_look.h"
 #include "core/plane/plane.h"
 #include "passes/tile_rules/deciding.h"
 

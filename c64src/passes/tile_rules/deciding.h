@@ -4,6 +4,7 @@
 #define UNDERCROFT_TILE_RULES_DECIDING_H
 
 #include "core/generation.h"
+#include "core/get_look.h"
 #include "core/looks.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"

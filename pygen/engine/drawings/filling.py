@@ -48,8 +48,6 @@ class Filling:
         for number, one in enumerate(drawing.substitutions, 1):
             if one.exactly:
                 self.chosen[number] = None
-                self.first[number] = one.exactly
-                self.left[number] = drawing.count(one.mark)
                 continue
             at = 0
             if len(one.choices) > 1:
@@ -58,6 +56,15 @@ class Filling:
                     value -= one.weights[at]
                     at += 1
             self.chosen[number] = one.choices[at]
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a copy: the next place is the first one. What the marks become stays the same, but
+        not which of their places are those of which there are exactly so many."""
+        for number, one in enumerate(self.drawing.substitutions, 1):
+            if one.exactly:
+                self.first[number] = one.exactly
+                self.left[number] = self.drawing.count(one.mark)
 
     def place(self, number: int) -> Thing:
         """What the next place becomes; `number` is that of its mark. Places are asked for in the

@@ -1,0 +1,279 @@
+/* The pass `furnish`: room by room, drawings are chosen among those that suit, and placed. */
+#ifndef UNDERCROFT_FURNISH_FURNISHING_H
+#define UNDERCROFT_FURNISH_FURNISHING_H
+
+#include "core/drawings/filling.h"
+#include "core/generation.h"
+#include "core/get_tile.h"
+#include "core/places.h"
+#include "core/tilemap.h"
+#include "passes/furnish/placing.h"
+#include "passes/furnish/suiting.h"
+#ifdef LOOK_BITS
+#include "core/looks.h"
+#endif
+
+/* What `stage` says: what is done next. */
+#define FURNISH_ROOM 1
+#define FURNISH_SUITS 2
+#define FURNISH_PICK 3
+#define FURNISH_FILL 4
+#define FURNISH_COPY 5
+#define FURNISH_ENTITY 6
+#define FURNISH_ROW 7
+#define FURNISH_DRAW 8
+
+#if FURNISH_LOOKS_AT_ZONES
+/* Only uses that look at zones have the greater effort. */
+#define BEGIN_ROOM_EFFORT (FURNISH_SEES_ZONES ? ZONE_EFFORT : ROOM_EFFORT)
+#else
+#define BEGIN_ROOM_EFFORT ROOM_EFFORT
+#endif
+
+/* The effort of this step, and that of the piece which comes next. */
+static uint8_t furnish_spent, furnish_weight;
+
+/* The room that is furnished, how many more drawings may be in it, and the drawing or the entity that is looked at. */
+static uint8_t furnished_room, drawings_left, furnish_at;
+
+/* The row that is tested, and that behind the last one; how many more places are drawn; whether a copy of the drawing
+ * was drawn. */
+static uint8_t tested_row, tested_behind, places_left, is_drawn;
+
+/* Go on with `what`, whose effort is `effort`. A macro, because both are constants. */
+#define FURNISH_NEXT(what, effort) (stage = (what), furnish_weight = (effort))
+
+/* Begin the pass: none of its drawings is used. */
+static void begin_furnishing(void)
+{
+    uint8_t number;
+
+#if FURNISH_LISTS == 1
+    furnish_first = 0;
+    furnish_behind = FURNISH_DRAWINGS;
+#else
+    for (number = 0; FURNISH_KEYS[number] != FURNISH_KEY; ++number)
+        ;
+    furnish_first = FURNISH_FIRST[number];
+    furnish_behind = FURNISH_BEHIND[number];
+#endif
+    for (number = 0; number != FURNISH_DRAWINGS; ++number)
+        furnish_used[number] = 0;
+    furnished_room = 0;
+    FURNISH_NEXT(FURNISH_ROOM, BEGIN_ROOM_EFFORT);
+}
+
+/* Go on with the next room. */
+static void leave_room(void)
+{
+    ++furnished_room;
+    FURNISH_NEXT(FURNISH_ROOM, BEGIN_ROOM_EFFORT);
+    if (furnished_room == COUNT_OF_PLACES)
+        stage = PHASE_DONE;
+}
+
+/* Whether to furnish a room, and begin with it. */
+static void enter_room(void)
+{
+    if (!random_chance(FURNISH_CHANCE)) {
+        leave_room();
+        return;
+    }
+    begin_room(furnished_room);
+    furnish_at = furnish_first;
+    drawings_left = FURNISH_PER_ROOM;
+    FURNISH_NEXT(FURNISH_SUITS, SUITS_EFFORT);
+}
+
+/* Choose another drawing if one may follow and any suits, or go on with the next room. */
+static void choose_next(void)
+{
+    uint8_t number;
+
+    if (drawings_left != 0) {
+        for (number = furnish_first; number != furnish_behind; ++number) {
+            if (furnish_weights[number] != 0) {
+                FURNISH_NEXT(FURNISH_PICK, PICK_EFFORT);
+                return;
+            }
+        }
+    }
+    leave_room();
+}
+
+/* See whether the next drawing suits the room. */
+static void look_at_drawing(void)
+{
+    uint8_t weight;
+
+    weight = 0;
+    if (suits_room(furnish_at))
+        weight = FURNISH_WEIGHT[furnish_at];
+    furnish_weights[furnish_at] = weight;
+    ++furnish_at;
+    if (furnish_at == furnish_behind)
+        choose_next();
+}
+
+/* Choose a drawing among those that suit the room, by weight. It is not chosen again. */
+static void pick_drawing(void)
+{
+    uint8_t number, value;
+
+    value = 0;
+    for (number = furnish_first; number != furnish_behind; ++number)
+        value += furnish_weights[number];
+    value = random_below(value);
+    number = furnish_first;
+    while (value >= furnish_weights[number]) {
+        value -= furnish_weights[number];
+        ++number;
+    }
+    furnish_weights[number] = 0;
+    copied = number;
+    is_drawn = 0;
+    FURNISH_NEXT(FURNISH_FILL, FURNISH_FILL_EFFORT[number]);
+}
+
+/* Go on with the next copy of the drawing, if there is one. */
+static void leave_copy(void)
+{
+    if (copy_number != copy_count) {
+        FURNISH_NEXT(FURNISH_COPY, COPY_EFFORT);
+        return;
+    }
+    if (is_drawn) {
+        ++furnish_used[copied];
+        --drawings_left;
+    }
+    choose_next();
+}
+
+/* Draw the copy. */
+static void begin_drawing_copy(void)
+{
+    uint8_t rows;
+
+    begin_drawn(copy_x, copy_y, copy_orientation);
+    places_left = 0;
+    for (rows = drawing_height; rows != 0; --rows)
+        places_left += drawing_width;
+    FURNISH_NEXT(FURNISH_DRAW, PLACE_EFFORT);
+}
+
+/* Test the tiles of the copy and around it. */
+static void begin_rows(void)
+{
+    tested_row = copy_y - 1;
+    tested_behind = copy_y + copy_height + 1;
+    FURNISH_NEXT(FURNISH_ROW, ROW_EFFORT + 2 * TESTED_EFFORT);
+    for (furnish_at = copy_width; furnish_at != 0; --furnish_at)
+        furnish_weight += TESTED_EFFORT;
+}
+
+/* Find out where the next copy lies. */
+static void begin_copy(void)
+{
+    next_copy();
+    if (copied_margin == 0) {
+        begin_drawing_copy();
+        return;
+    }
+#ifdef ENTITIES_CAPACITY
+    furnish_at = 0;
+    if (COUNT_OF_ENTITIES != 0) {
+        FURNISH_NEXT(FURNISH_ENTITY, ENTITY_EFFORT);
+        return;
+    }
+#endif
+    begin_rows();
+}
+
+/* Test a row of tiles. */
+static void test_row(void)
+{
+    if (!row_is_right(tested_row)) {
+        leave_copy();
+        return;
+    }
+    ++tested_row;
+    if (tested_row == tested_behind)
+        begin_drawing_copy();
+}
+
+/* Draw the next place of the copy: only floor is changed. */
+static void draw_place(void)
+{
+    uint8_t mark;
+
+    mark = next_drawn();
+    if (mark != 0) {
+        furnish_spent += CHANGE_EFFORT;
+        fill_drawn(mark);
+        if (get_tile(drawing_x, drawing_y) == TILE_FLOOR) {
+            is_drawn = 1;
+            set_tile(drawing_x, drawing_y, FURNISH_TILES[drawing_tile]);
+#ifdef LOOK_BITS
+            set_look(drawing_x, drawing_y, drawing_look);
+#endif
+        }
+    }
+    --places_left;
+    if (places_left == 0)
+        leave_copy();
+}
+
+/* One step of furnishing the rooms, one after the other. */
+static void furnish_rooms(void)
+{
+    furnish_spent = 0;
+    if (stage == 0) {
+        if (COUNT_OF_PLACES == 0) {
+            stage = PHASE_DONE;
+            return;
+        }
+        begin_furnishing();
+    }
+    do {
+        if (furnish_spent != 0 && (uint8_t)(furnish_spent + furnish_weight) > FURNISH_EFFORT)
+            return;
+        furnish_spent += furnish_weight;
+        switch (stage) {
+        case FURNISH_ROOM:
+            enter_room();
+            break;
+        case FURNISH_SUITS:
+            look_at_drawing();
+            break;
+        case FURNISH_PICK:
+            pick_drawing();
+            break;
+        case FURNISH_FILL:
+            begin_copies();
+            FURNISH_NEXT(FURNISH_COPY, COPY_EFFORT);
+            break;
+        case FURNISH_COPY:
+            begin_copy();
+            break;
+#ifdef ENTITIES_CAPACITY
+        case FURNISH_ENTITY:
+            if (entity_is_there(furnish_at)) {
+                leave_copy();
+                break;
+            }
+            ++furnish_at;
+            if (furnish_at == COUNT_OF_ENTITIES)
+                begin_rows();
+            break;
+#endif
+        case FURNISH_ROW:
+            test_row();
+            break;
+        default:
+            draw_place();
+            break;
+        }
+    } while (stage != PHASE_DONE);
+}
+
+#endif

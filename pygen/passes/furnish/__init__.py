@@ -1,0 +1,16 @@
+"""Contents of rooms: drawings that are chosen for each room among those that suit it.
+
+The twin is in `c64src/passes/furnish/`.
+"""
+
+from pygen.engine.definition.passes import Pass
+from pygen.passes.furnish.furnishing import furnish_rooms
+from pygen.passes.furnish.parameters import Furnish
+
+PASS = Pass(
+    "furnish",
+    Furnish,
+    furnish_rooms,
+    names_tiles=True,
+    writes_looks=True,
+)
