@@ -25,9 +25,9 @@
 
 #if FURNISH_LOOKS_AT_ZONES
 /* Only uses that look at zones have the greater effort. */
-#define BEGIN_ROOM_EFFORT (FURNISH_SEES_ZONES ? ZONE_EFFORT : ROOM_EFFORT)
+#define BEGIN_ROOM_EFFORT (FURNISH_SEES_ZONES ? ZONE_ENTERING_EFFORT : ENTERING_EFFORT)
 #else
-#define BEGIN_ROOM_EFFORT ROOM_EFFORT
+#define BEGIN_ROOM_EFFORT ENTERING_EFFORT
 #endif
 
 /* The effort of this step, and that of the piece which comes next. */
@@ -79,10 +79,10 @@ static void enter_room(void)
         leave_room();
         return;
     }
-    begin_room(furnished_room);
+    begin_furnished(furnished_room);
     furnish_at = furnish_first;
     drawings_left = FURNISH_PER_ROOM;
-    FURNISH_NEXT(FURNISH_SUITS, SUITS_EFFORT);
+    FURNISH_NEXT(FURNISH_SUITS, SUITING_EFFORT);
 }
 
 /* Choose another drawing if one may follow and any suits, or go on with the next room. */
@@ -93,7 +93,7 @@ static void choose_next(void)
     if (drawings_left != 0) {
         for (number = furnish_first; number != furnish_behind; ++number) {
             if (furnish_weights[number] != 0) {
-                FURNISH_NEXT(FURNISH_PICK, PICK_EFFORT);
+                FURNISH_NEXT(FURNISH_PICK, PICKING_EFFORT);
                 return;
             }
         }
@@ -130,7 +130,7 @@ static void pick_drawing(void)
         ++number;
     }
     furnish_weights[number] = 0;
-    copied = number;
+    furniture = number;
     is_drawn = 0;
     FURNISH_NEXT(FURNISH_FILL, FURNISH_FILL_EFFORT[number]);
 }
@@ -139,11 +139,11 @@ static void pick_drawing(void)
 static void leave_copy(void)
 {
     if (copy_number != copy_count) {
-        FURNISH_NEXT(FURNISH_COPY, COPY_EFFORT);
+        FURNISH_NEXT(FURNISH_COPY, COPYING_EFFORT);
         return;
     }
     if (is_drawn) {
-        ++furnish_used[copied];
+        ++furnish_used[furniture];
         --drawings_left;
     }
     choose_next();
@@ -158,35 +158,35 @@ static void begin_drawing_copy(void)
     places_left = 0;
     for (rows = drawing_height; rows != 0; --rows)
         places_left += drawing_width;
-    FURNISH_NEXT(FURNISH_DRAW, PLACE_EFFORT);
+    FURNISH_NEXT(FURNISH_DRAW, PLACE_DRAWING_EFFORT);
 }
 
 /* Test the tiles of the copy and around it. */
-static void begin_rows(void)
+static void begin_testing_copy(void)
 {
     tested_row = copy_y - 1;
     tested_behind = copy_y + copy_height + 1;
-    FURNISH_NEXT(FURNISH_ROW, ROW_EFFORT + 2 * TESTED_EFFORT);
+    FURNISH_NEXT(FURNISH_ROW, ROW_TESTING_EFFORT + 2 * TILE_TESTING_EFFORT);
     for (furnish_at = copy_width; furnish_at != 0; --furnish_at)
-        furnish_weight += TESTED_EFFORT;
+        furnish_weight += TILE_TESTING_EFFORT;
 }
 
 /* Find out where the next copy lies. */
 static void begin_copy(void)
 {
     next_copy();
-    if (copied_margin == 0) {
+    if (furniture_margin == 0) {
         begin_drawing_copy();
         return;
     }
 #ifdef ENTITIES_CAPACITY
     furnish_at = 0;
     if (COUNT_OF_ENTITIES != 0) {
-        FURNISH_NEXT(FURNISH_ENTITY, ENTITY_EFFORT);
+        FURNISH_NEXT(FURNISH_ENTITY, ENTITY_TESTING_EFFORT);
         return;
     }
 #endif
-    begin_rows();
+    begin_testing_copy();
 }
 
 /* Test a row of tiles. */
@@ -202,13 +202,13 @@ static void test_row(void)
 }
 
 /* Draw the next place of the copy: only floor is changed. */
-static void draw_place(void)
+static void draw_furniture(void)
 {
     uint8_t mark;
 
     mark = next_drawn();
     if (mark != 0) {
-        furnish_spent += CHANGE_EFFORT;
+        furnish_spent += PLACE_CHANGING_EFFORT;
         fill_drawn(mark);
         if (get_tile(drawing_x, drawing_y) == TILE_FLOOR) {
             is_drawn = 1;
@@ -250,7 +250,7 @@ static void furnish_rooms(void)
             break;
         case FURNISH_FILL:
             begin_copies();
-            FURNISH_NEXT(FURNISH_COPY, COPY_EFFORT);
+            FURNISH_NEXT(FURNISH_COPY, COPYING_EFFORT);
             break;
         case FURNISH_COPY:
             begin_copy();
@@ -263,14 +263,14 @@ static void furnish_rooms(void)
             }
             ++furnish_at;
             if (furnish_at == COUNT_OF_ENTITIES)
-                begin_rows();
+                begin_testing_copy();
             break;
 #endif
         case FURNISH_ROW:
             test_row();
             break;
         default:
-            draw_place();
+            draw_furniture();
             break;
         }
     } while (stage != PHASE_DONE);

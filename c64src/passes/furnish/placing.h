@@ -29,7 +29,7 @@ static const uint8_t corner_turns[4] = {
 
 /* The drawing: its number, where it is placed, 1 if there must be floor around it, whether it fits as it is drawn and
  * turned by a quarter. */
-static uint8_t copied, copied_place, copied_margin, fits_level, fits_turned;
+static uint8_t furniture, furniture_place, furniture_margin, fits_level, fits_turned;
 
 /* Its copies: the number of the next one, how many there are, and the orientation of the first one. Tiled ones: how many
  * are side by side, how many of these are left, the steps to the next one, and where a row of them begins. */
@@ -78,17 +78,17 @@ static uint8_t times_in(uint8_t room, uint8_t step)
     return times;
 }
 
-/* Begin with the copies of the drawing number `copied`: choose what its marks become, and an orientation. */
+/* Begin with the copies of the drawing number `furniture`: choose what its marks become, and an orientation. */
 static void begin_copies(void)
 {
     uint8_t across, down, gap, count;
 
-    copied_place = FURNISH_PLACE[copied];
-    copied_margin = FURNISH_MARGIN[copied];
-    open_drawing(FURNISH_BYTES + FURNISH_AT[copied]);
+    furniture_place = FURNISH_PLACE[furniture];
+    furniture_margin = FURNISH_MARGIN[furniture];
+    open_drawing(FURNISH_BYTES + FURNISH_AT[furniture]);
     fill_drawing();
-    across = FURNISH_NEED_ACROSS[copied];
-    down = FURNISH_NEED_DOWN[copied];
+    across = FURNISH_NEED_ACROSS[furniture];
+    down = FURNISH_NEED_DOWN[furniture];
     fits_level = fits_room(across, down);
     fits_turned = 0;
     if (drawing_turns & DRAWING_TURNED)
@@ -98,9 +98,9 @@ static void begin_copies(void)
     copy_walls = 0;
     first_orientation = fitting_orientation();
     take_orientation(first_orientation);
-    if (copied_place == CORNERS || copied_place == WALLS) {
-        copy_count = FURNISH_COPIES[copied];
-        if (copied_place == CORNERS) {
+    if (furniture_place == IN_CORNERS || furniture_place == AT_WALLS) {
+        copy_count = FURNISH_COPIES[furniture];
+        if (furniture_place == IN_CORNERS) {
             count = 4;
             if (drawing_turns == 0)
                 count = 1;
@@ -110,14 +110,14 @@ static void begin_copies(void)
             if (copy_count > count)
                 copy_count = count;
         }
-    } else if (copied_place == TILED) {
-        gap = FURNISH_GAP[copied];
+    } else if (furniture_place == IN_TILES) {
+        gap = FURNISH_GAP[furniture];
         copy_step_x = copy_width + gap;
         copy_step_y = copy_height + gap;
         across = furnish_width + gap;
         down = furnish_height + gap;
-        copy_columns = times_in(across - copied_margin - copied_margin, copy_step_x);
-        count = times_in(down - copied_margin - copied_margin, copy_step_y);
+        copy_columns = times_in(across - furniture_margin - furniture_margin, copy_step_x);
+        count = times_in(down - furniture_margin - furniture_margin, copy_step_y);
         copy_count = 0;
         copy_y = down;
         do {
@@ -139,14 +139,14 @@ static void take_wall(void)
     copy_x = furnish_x;
     copy_y = furnish_y;
     if (copy_orientation & TURN_SIDES) {
-        copy_y += copied_margin + random_below(furnish_height - copy_height - copied_margin - copied_margin + 1);
+        copy_y += furniture_margin + random_below(furnish_height - copy_height - furniture_margin - furniture_margin + 1);
         copy_walls = AT_LEFT_WALL;
         if (copy_orientation & FLIP_COLUMNS) {
             copy_x += furnish_width - copy_width;
             copy_walls = AT_RIGHT_WALL;
         }
     } else {
-        copy_x += copied_margin + random_below(furnish_width - copy_width - copied_margin - copied_margin + 1);
+        copy_x += furniture_margin + random_below(furnish_width - copy_width - furniture_margin - furniture_margin + 1);
         copy_walls = AT_TOP_WALL;
         if (copy_orientation & FLIP_ROWS) {
             copy_y += furnish_height - copy_height;
@@ -180,13 +180,13 @@ static void take_corner(void)
 /* Find out where the next copy lies. */
 static void next_copy(void)
 {
-    if (copied_place == CORNERS) {
+    if (furniture_place == IN_CORNERS) {
         take_corner();
-    } else if (copied_place == WALLS) {
+    } else if (furniture_place == AT_WALLS) {
         if (copy_number != 0)
             take_orientation(fitting_orientation());
         take_wall();
-    } else if (copied_place == TILED) {
+    } else if (furniture_place == IN_TILES) {
         if (line_copies == 0) {
             line_copies = copy_columns;
             copy_x = copy_line_x - copy_step_x;

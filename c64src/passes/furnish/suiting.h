@@ -28,7 +28,7 @@ static const uint8_t furnish_bit[8] = {1, 2, 4, 8, 16, 32, 64, 128};
 #endif
 
 /* Begin with a room: see how large it is, which shape it has and where it is. */
-static void begin_room(uint8_t number)
+static void begin_furnished(uint8_t number)
 {
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_ZONES
     uint8_t value;

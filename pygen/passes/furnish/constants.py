@@ -1,6 +1,6 @@
 """Facts that Python and C share: the C gets them as emitted constants (pygen/emit/facts.py)."""
 
-CENTRE, CORNERS, WALLS, TILED = range(4)
+IN_CENTRE, IN_CORNERS, AT_WALLS, IN_TILES = range(4)
 """Where drawings are placed."""
 
 OTHER_SHAPES = 7

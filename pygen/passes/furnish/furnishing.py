@@ -15,11 +15,11 @@ from pygen.passes.furnish.parameters import Furnish, changes_tiles, fill_effort
 from pygen.passes.furnish.placing import EFFORT, PACE, Copies, Spot, is_free
 from pygen.passes.furnish.suiting import Furnishing, begin_room, suits
 
-SUITS = Piece("furnish", EFFORT, PACE["suits_effort"])
-PICK = Piece("furnish", EFFORT, PACE["pick_effort"])
-COPY = Piece("furnish", EFFORT, PACE["copy_effort"])
-PLACE = Piece("furnish", EFFORT, PACE["place_effort"])
-CHANGE = Piece("furnish", EFFORT, PACE["change_effort"], is_extra=True)
+SUITS = Piece("furnish", EFFORT, PACE["suiting_effort"])
+PICK = Piece("furnish", EFFORT, PACE["picking_effort"])
+COPY = Piece("furnish", EFFORT, PACE["copying_effort"])
+PLACE = Piece("furnish", EFFORT, PACE["place_drawing_effort"])
+CHANGE = Piece("furnish", EFFORT, PACE["place_changing_effort"], is_extra=True)
 
 
 def pick(f: Furnishing) -> int:
@@ -60,8 +60,9 @@ def place_drawing(f: Furnishing, number: int) -> Finding[bool]:
     filling = Filling(f.g.random, drawing)
     copies = Copies(f, one, drawing)
     is_drawn = False
-    for spot in copies.spots():
+    for index in range(copies.count):
         yield COPY
+        spot = copies.spot(index)
         free = not changes_tiles(drawing) or (yield from is_free(f, spot))
         f.g.tried(one.name, spot.x, spot.y, spot.width, spot.height, free)
         if free:
@@ -72,7 +73,9 @@ def place_drawing(f: Furnishing, number: int) -> Finding[bool]:
 def furnish_rooms(g: Generation[Any], p: Furnish) -> Work:
     """Furnish the rooms, one after the other."""
     f = Furnishing(g, p)
-    room = Piece("furnish", EFFORT, PACE["zone_effort" if p.looks_at_zones else "room_effort"])
+    room = Piece(
+        "furnish", EFFORT, PACE["zone_entering_effort" if p.looks_at_zones else "entering_effort"]
+    )
     for number in range(len(g.places)):
         yield room
         if not g.random.chance_of(p.chance):

@@ -5,20 +5,19 @@ A drawing that changes tiles needs floor where it is and around it, as `safety` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pygen.engine.definition.pace import Finding, Piece, schedule
 from pygen.engine.drawings.filling import choose_orientation
 from pygen.engine.drawings.orientations import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES, extent
 from pygen.engine.drawings.reading import Drawing
-from pygen.passes.furnish.constants import CENTRE, CORNERS, TILED, WALLS
+from pygen.passes.furnish.constants import AT_WALLS, IN_CORNERS, IN_TILES
 from pygen.passes.furnish.parameters import Furniture, changes_tiles, needs
 from pygen.passes.furnish.suiting import Furnishing, fits
 
 PACE = schedule("passes/furnish")
 EFFORT = PACE["furnish_effort"]
-ENTITY = Piece("furnish", EFFORT, PACE["entity_effort"])
+ENTITY = Piece("furnish", EFFORT, PACE["entity_testing_effort"])
 
 TURN = TURN_SIDES | FLIP_ROWS
 """What a turn by a quarter changes: sides and one flip, so that nothing is mirrored by it."""
@@ -40,9 +39,9 @@ class Spot(NamedTuple):
 
 
 class Copies:
-    """The copies of a drawing in a room. `left` is how many are still to be placed, `orientation`
-    that of the first one. `turns` says whether it fits as it is drawn, and turned by a quarter.
-    For a tiled one, `first` is the upper left tile, `columns` how many are side by side."""
+    """The copies of a drawing in a room: `count` of them. `orientation` is that of the first one.
+    It fits as it is drawn if `fits_level`, and turned by a quarter if `fits_turned`; if there must
+    be floor around it, `margin` is 1. Tiled ones are in rows of `columns`, from `first` on."""
 
     def __init__(self, f: Furnishing, one: Furniture, drawing: Drawing) -> None:
         self.f, self.one, self.drawing = f, one, drawing
@@ -50,8 +49,15 @@ class Copies:
         self.margin = int(changes_tiles(drawing))
         self.fits_level = fits(f.area, across, down)
         self.fits_turned = one.turned and fits(f.area, down, across)
-        self.number = 0
         self.orientation = self._orientation()
+        self.columns, self.first = 0, (0, 0)
+        self.count = 1
+        if one.place_number == IN_CORNERS:
+            self.count = min(self._corners(), one.most_copies)
+        elif one.place_number == AT_WALLS:
+            self.count = one.most_copies
+        elif one.place_number == IN_TILES:
+            self._begin_tiles()
 
     def _orientation(self) -> int:
         """A random orientation in which the drawing fits."""
@@ -59,44 +65,53 @@ class Copies:
         fits_so = self.fits_turned if found & TURN_SIDES else self.fits_level
         return found if fits_so else found ^ TURN
 
-    def spots(self) -> Iterator[Spot]:
-        """Where the copies lie, one after the other."""
+    def _corners(self) -> int:
+        """The corners to which the drawing comes by its orientations."""
+        if self.one.turned and (self.one.mirrored or (self.fits_level and self.fits_turned)):
+            return 4
+        return 2 if self.one.turned or self.one.mirrored else 1
+
+    def _begin_tiles(self) -> None:
+        """Find out how often the drawing fits, and where the first copy lies."""
+        x, y, width, height = self.f.area
+        w, h = self._size(self.orientation)
+        gap = self.one.gap
+        self.columns = (width - 2 * self.margin + gap) // (w + gap)
+        rows = (height - 2 * self.margin + gap) // (h + gap)
+        x += (width + gap - self.columns * (w + gap)) // 2
+        y += (height + gap - rows * (h + gap)) // 2
+        self.first = x, y
+        self.count = self.columns * rows
+
+    def spot(self, number: int) -> Spot:
+        """Where a copy lies; the first one is number 0."""
         place = self.one.place_number
-        if place == CENTRE:
-            yield self._middle()
-        elif place == CORNERS:
-            yield from self._corners()
-        elif place == WALLS:
-            for number in range(self.one.most_copies):
-                if number:
-                    self.orientation = self._orientation()
-                yield self._at_wall()
-        elif place == TILED:
-            yield from self._tiles()
+        if place == IN_CORNERS:
+            return self._in_corner(number)
+        if place == AT_WALLS:
+            if number:
+                self.orientation = self._orientation()
+            return self._at_wall()
+        w, h = self._size(self.orientation)
+        if place == IN_TILES:
+            x = self.first[0] + number % self.columns * (w + self.one.gap)
+            y = self.first[1] + number // self.columns * (h + self.one.gap)
+            return Spot(x, y, w, h, self.orientation)
+        x, y, width, height = self.f.area
+        return Spot(x + (width - w) // 2, y + (height - h) // 2, w, h, self.orientation)
 
     def _size(self, orientation: int) -> tuple[int, int]:
         return extent(orientation, self.drawing.width, self.drawing.height)
 
-    def _middle(self) -> Spot:
+    def _in_corner(self, number: int) -> Spot:
         x, y, width, height = self.f.area
-        w, h = self._size(self.orientation)
-        return Spot(x + (width - w) // 2, y + (height - h) // 2, w, h, self.orientation)
-
-    def _corners(self) -> Iterator[Spot]:
-        one, room = self.one, self.f.area
-        most = 4
-        if not one.mirrored:
-            most = 1 if not one.turned else 4 if self.fits_level and self.fits_turned else 2
-        elif not one.turned:
-            most = 2
-        for number in range(min(most, one.most_copies)):
-            turn = number << 1 if one.mirrored else CORNER_TURNS[number]
-            orientation = self.orientation ^ turn
-            w, h = self._size(orientation)
-            right, bottom = orientation & FLIP_COLUMNS > 0, orientation & FLIP_ROWS > 0
-            x = room[0] + (room[2] - w if right else 0)
-            y = room[1] + (room[3] - h if bottom else 0)
-            yield Spot(x, y, w, h, orientation, (not right, right, not bottom, bottom))
+        turn = number << 1 if self.one.mirrored else CORNER_TURNS[number]
+        orientation = self.orientation ^ turn
+        w, h = self._size(orientation)
+        right, bottom = orientation & FLIP_COLUMNS > 0, orientation & FLIP_ROWS > 0
+        x += width - w if right else 0
+        y += height - h if bottom else 0
+        return Spot(x, y, w, h, orientation, (not right, right, not bottom, bottom))
 
     def _at_wall(self) -> Spot:
         x, y, width, height = self.f.area
@@ -112,18 +127,6 @@ class Copies:
         walls = (False, False, not bottom, bottom)
         return Spot(x, y + (height - h if bottom else 0), w, h, orientation, walls)
 
-    def _tiles(self) -> Iterator[Spot]:
-        x, y, width, height = self.f.area
-        w, h = self._size(self.orientation)
-        gap = self.one.gap
-        columns = (width - 2 * self.margin + gap) // (w + gap)
-        rows = (height - 2 * self.margin + gap) // (h + gap)
-        x += (width - columns * (w + gap) + gap) // 2
-        y += (height - rows * (h + gap) + gap) // 2
-        for row in range(rows):
-            for column in range(columns):
-                yield Spot(x + column * (w + gap), y + row * (h + gap), w, h, self.orientation)
-
 
 def is_free(f: Furnishing, spot: Spot) -> Finding[bool]:
     """Whether a drawing that changes tiles may lie there: no entity, floor there, tiles
@@ -132,7 +135,11 @@ def is_free(f: Furnishing, spot: Spot) -> Finding[bool]:
         yield ENTITY
         if 0 <= entity["x"] - spot.x < spot.width and 0 <= entity["y"] - spot.y < spot.height:
             return False
-    row = Piece("furnish", EFFORT, PACE["row_effort"] + PACE["tested_effort"] * (spot.width + 2))
+    row = Piece(
+        "furnish",
+        EFFORT,
+        PACE["row_testing_effort"] + PACE["tile_testing_effort"] * (spot.width + 2),
+    )
     for y in range(spot.y - 1, spot.y + spot.height + 1):
         yield row
         if not all(is_right(f, spot, x, y) for x in range(spot.x - 1, spot.x + spot.width + 1)):

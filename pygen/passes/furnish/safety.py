@@ -2,12 +2,12 @@
 
 A drawing that changes tiles is placed only where all of its own tiles are floor, and where the
 tiles around it are walkable and not secret: on all four sides in the middle of a room, on three
-sides at a wall, on two in a corner. These tiles around it are joined, one beside the other; at the wall no tile
-beside the drawing is walkable. So whatever way led through the place of the drawing came from the
-tiles around it and went back to them, and it can go along them instead. What is left to be sure of
-is the drawing itself: each of its walkable places has a way to the tiles around it. That does not
-depend on the room, nor on how the drawing is turned, and `cut_off` finds it out when the spec is
-read.
+sides at a wall, on two in a corner. These tiles around it are joined, one beside the other; at the
+wall no tile beside the drawing is walkable. So whatever way led through the place of the drawing
+came from the tiles around it and went back to them, and it can go along them instead. What is left
+to be sure of is the drawing itself: each of its walkable places has a way to the tiles around it.
+That does not depend on the room, nor on how the drawing is turned, and `cut_off` finds it out when
+the spec is read.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pygen.engine.drawings.legend import Thing
-from pygen.passes.furnish.constants import CORNERS, WALLS
+from pygen.passes.furnish.constants import AT_WALLS, IN_CORNERS
 
 Filling = Sequence[Sequence[Thing | None]]
 
@@ -36,8 +36,8 @@ def cut_off(filling: Filling, walkable: Collection[str], place: int) -> tuple[in
         for x, y in sorted(left)
         if y == height - 1
         or x == width - 1
-        or (x == 0 and place != CORNERS)
-        or (y == 0 and place not in (CORNERS, WALLS))
+        or (x == 0 and place != IN_CORNERS)
+        or (y == 0 and place not in (IN_CORNERS, AT_WALLS))
     ]
     left.difference_update(edge)
     for x, y in edge:

@@ -21,7 +21,7 @@ RUG = {"look": {"glyph": "%", "colour": "red"}}
 
 
 def things(use: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """All that the drawings of a use may put anywhere: a tile (None is floor), and a look or None."""
+    """All that the drawings of a use may put anywhere: a tile (None: floor), and a look or None."""
     for one in use["drawings"] or [{"drawing": ["#."], "legend": {}}]:
         legend = {**use["legend"], **one["legend"]}
         for mark in {mark for row in one["drawing"] for mark in row} - {" "}:
@@ -83,6 +83,20 @@ def meanings(draw: st.DrawFn) -> Any:
     return {"exactly": draw(st.integers(1, 2)), "become": draw(THINGS), "rest": draw(THINGS)}
 
 
+def sound(rows: list[str]) -> list[str]:
+    """A drawing whose walkable places all have a way straight on, to the right or down. Others are
+    made walls."""
+    found = [list(row) for row in rows]
+    for y in reversed(range(len(rows))):
+        for x in reversed(range(len(rows[0]))):
+            right, below = found[y][x + 1 :], [row[x] for row in found[y + 1 :]]
+            if not ({*right} <= {*". "} or {*below} <= {*". "}):
+                found[y][x] = "#"
+    if not {mark for row in found for mark in row} - {" "}:
+        found[0][0] = "#"
+    return ["".join(row) for row in found]
+
+
 @st.composite
 def furniture(draw: st.DrawFn, name: str) -> Data:
     """A drawing, with rooms for it."""
@@ -93,7 +107,7 @@ def furniture(draw: st.DrawFn, name: str) -> Data:
     least = draw(st.integers(1, 8))
     found: Data = {
         "name": name,
-        "drawing": rows,
+        "drawing": sound(rows),
         "weight": draw(st.integers(1, 20)),
         "most": draw(st.sampled_from([1, 3, 255])),
         "place": place,
@@ -111,13 +125,18 @@ def furniture(draw: st.DrawFn, name: str) -> Data:
 @st.composite
 def uses(draw: st.DrawFn) -> Data:
     """Random parameters."""
-    count = draw(st.integers(0, 4))
+    drawings = [draw(furniture(f"drawing_{n}")) for n in range(draw(st.integers(0, 4)))]
+    own = draw(meanings())
+    if isinstance(own, dict) and "exactly" in own:
+        counts = ["".join(one["drawing"]).count("a") for one in drawings]
+        if 0 < min(filter(None, counts), default=9) < own["exactly"]:
+            own["exactly"] = 1
     return {
         "chance": draw(st.sampled_from([0, 40, 100, 100])),
         "per_room": draw(st.integers(1, 3)),
         "first_look": draw(st.sampled_from([1, 1, 3])),
-        "legend": {"a": draw(meanings()), "b": draw(THINGS)},
-        "drawings": [draw(furniture(f"drawing_{n}")) for n in range(count)],
+        "legend": {"a": own, "b": draw(THINGS)},
+        "drawings": drawings,
     }
 
 
