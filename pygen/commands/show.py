@@ -15,6 +15,7 @@ Examples:
   invoke show --dungeon caverns --seed 7 --chunk 5,2047 --around 2 --png world.png
   invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
   invoke show --dungeon warren --seed 7 --animate warren.gif
+  invoke show --dungeon keep --seed 7 --force vault=treasury
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from typing import Any, Literal
 from rich.markup import escape
 from yaml.nodes import SequenceNode
 
-from pygen.base.errors import UsageError
+from pygen.base.errors import UsageError, UserError
 from pygen.base.version import with_head
 from pygen.console.arguments import (
     DUNGEON,
@@ -116,6 +117,10 @@ class Arguments(SpecArguments):
         "a map or seed saved on the C64: FILE, or DISK.d64:NAME (or .d81). Add "
         "--dungeon if its dungeon has another name in the spec"
     )
+    force = Text(
+        "build the dungeon with this: vault=NAME tries the vault before all others, and says which "
+        "rules failed if it finds no place"
+    )
     summary = Flag("a line of figures for each seed instead of maps, and their medians")
     rooms = Flag("number the rooms, in hexadecimal")
     full = Flag("show each tile as a character, even if the map does not fit the terminal")
@@ -162,6 +167,9 @@ class Arguments(SpecArguments):
 
 def run(given: Arguments) -> None:
     spec, name, floor = given.spec, given.dungeon, given.floor
+    if given.force:
+        show_forced(given)
+        return
     seeds = given.seeds or [given.seed]
     request = Request(name, seeds[0], floor, given.chunk)
     if given.rooms and not any(spec.has_table(name, table) for table in ("rooms", CHAMBERS)):
@@ -230,6 +238,30 @@ def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> N
     if not given.png and not given.json:
         view: View | None = "full" if given.full else "halves" if given.halves else None
         print_dungeons(spec, dungeons, out, given.rooms, view, floor)
+
+
+def show_forced(given: Arguments) -> None:
+    """Show a dungeon in which a thing is forced, such as a vault.
+
+    Raises UsageError if no pass has such a thing, and UserError if it finds no place.
+    """
+    what, _, wanted = given.force.partition("=")
+    uses = given.spec.dungeons[given.dungeon].passes
+    found = [(use.id, keys) for use in uses if (keys := use.forced(what, wanted)) is not None]
+    if not found:
+        raise UsageError(
+            f"--force {given.force}: no pass of {given.dungeon} has this",
+            "Write --force vault=NAME with the name of a vault.",
+        )
+    use, keys = found[0]
+    path = f"dungeons.{given.dungeon}.passes.{use}"
+    changes = [f"{path}.{key}={value}" for key, value in keys.items()]
+    given.spec = read_spec(given.spec_path, [*given.set, *changes])
+    generation = generate(given.spec, Request(given.dungeon, given.seed, given.floor))
+    show(given, [generation], given.floor)
+    if not generation.placed.get(use, {}).get(wanted):
+        why = "; ".join(generation.notes) or f"`{use}` has not placed it"
+        raise UserError(f"--force {given.force}: {why}", "Try another --seed, or --floor.")
 
 
 def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> None:

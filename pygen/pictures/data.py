@@ -179,7 +179,7 @@ def status_words(generation: Generation[Any]) -> list[str]:
     if entities_are_missing(generation):
         words.append("no room for more entities in their table")
     kind = KINDS[generation.parameters.kind]
-    return words + kind.notes(generation)
+    return words + generation.notes + kind.notes(generation)
 
 
 def hashes(generation: Generation[Any]) -> dict[str, str]:

@@ -9,6 +9,8 @@ from pygen.engine.definition.entity_kinds import (
     ENTITY_KINDS,
     KEY,
     LOCKED_DOOR,
+    MOST_LOCKS,
+    PLACED_BY_NAME,
     SHOWN_KINDS,
     EntityKind,
 )
@@ -57,6 +59,8 @@ def entity_rules(name: str, dungeon: KindParameters) -> Broken:
                     yield BrokenRule(where, wrong, right)
                     return
     yield from _not_before(name, dungeon)
+    yield from _not_listed(name, dungeon)
+    yield from _too_many_locks(name, dungeon)
     names = [kind.name for kind in ENTITY_KINDS]
     ids = [use.id for use in dungeon.passes]
     for number, (kind, by) in found.items():
@@ -82,6 +86,7 @@ def _not_before(name: str, dungeon: KindParameters) -> Broken:
     for index, use in enumerate(dungeon.passes):
         earlier = [one for row in rows for one in row.passes[:index]]
         known = {kind.name for one in earlier for kind in one.given_entities.values()}
+        known |= {kind for one in earlier for kind in one.listed_kinds.values()}
         known |= {ENTITY_KINDS[KEY].name} if any(one.most_locks for one in earlier) else set()
         for kind in use.kinds_before:
             if kind not in known:
@@ -90,6 +95,34 @@ def _not_before(name: str, dungeon: KindParameters) -> Broken:
                 if not known:
                     right = "put passes such as `locks` before it"
                 yield BrokenRule(("dungeons", name, "passes", index, "guards", kind), wrong, right)
+
+
+def _not_listed(name: str, dungeon: KindParameters) -> Broken:
+    """Kinds of entities that a pass places by their names, although no pass lists them."""
+    known = [kind.name for kind in dungeon.given_entities.values()]
+    known += [ENTITY_KINDS[number].name for number in PLACED_BY_NAME]
+    for floors, row in {"": dungeon, **dungeon.floors}.items():
+        where: KeyPath = ("dungeons", name, *(("floors", floors) if floors else ()), "passes")
+        for index, use in enumerate(row.passes):
+            for path, kind in use.listed_kinds.items():
+                if kind not in known:
+                    wrong = f"no pass lists a kind of entities called `{kind}`"
+                    right = f"{did_you_mean(kind, known)}expected one of: {listed(known)}"
+                    yield BrokenRule((*where, use.id if floors else index, *path), wrong, right)
+
+
+def _too_many_locks(name: str, dungeon: KindParameters) -> Broken:
+    """Passes that may lock more doors together than a floor may have."""
+    most: dict[str, int] = {}
+    for use in dungeon.every_use():
+        if use.most_locks:
+            most[use.id] = max(use.most_locks, most.get(use.id, 0))
+    count = sum(most.values())
+    if len(most) > 1 and count > MOST_LOCKS:
+        wrong = f"its passes {listed([f'`{one}`' for one in most])} may have {count} locked doors "
+        wrong += "together"
+        path: KeyPath = ("dungeons", name, "passes")
+        yield BrokenRule(path, wrong, f"expected at most {MOST_LOCKS} on a floor")
 
 
 def _place(dungeon: KindParameters, number: int) -> int:

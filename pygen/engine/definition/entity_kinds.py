@@ -55,6 +55,9 @@ ENTITY_KINDS = (
 
 STAIRS, HIDDEN_STAIRS, ITEM, BURIED_ITEM, TRAP, START, ENEMY, KEY, LOCKED_DOOR = range(9)
 
+PLACED_BY_NAME = (ITEM, TRAP, ENEMY)
+"""The kinds that a pass may place by their names, besides those that a spec lists."""
+
 MOST_LOCKS = 8
 """The most locked doors of a floor: a game has a bit for each."""
 

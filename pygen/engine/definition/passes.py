@@ -144,6 +144,12 @@ class PassParameters(EmittedSection):
         return {}
 
     @property
+    def listed_kinds(self) -> Mapping[tuple[str | int, ...], str]:
+        """The kinds of entities that the pass places by their names, which any pass of the dungeon
+        lists: each by the path of its name from the pass's section."""
+        return {}
+
+    @property
     def most_locks(self) -> int:
         """The most locked doors, each with a key, that the pass adds."""
         return 0
@@ -205,6 +211,12 @@ class PassParameters(EmittedSection):
         it may come behind entities, but not behind looks."""
         return False
 
+    def forced(self, what: str, name: str) -> Mapping[str, str] | None:
+        """The keys that make the pass try to make a thing of this name first, and nothing else, on
+        every floor: values as YAML, by paths from the pass's section. None if it has none. `what`
+        is the word for such things, such as `vault`."""
+        return None
+
     @property
     def ranges_of_floors(self) -> Sequence[range]:
         """The ranges of floors (1..256) at whose ends the parameters change by themselves."""
@@ -241,6 +253,9 @@ class Pass(Generic[Parameters]):
     pass `gives`, and no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and
     GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
     (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
+
+    `writes_looks` says of a pass that changes tiles that it writes their looks, too: it may come
+    behind one that gives looks.
 
     `sets_start` says that the pass places the entity START.
 
@@ -284,6 +299,7 @@ class Pass(Generic[Parameters]):
     loses: Callable[[Parameters], Features] = nothing
     keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
+    writes_looks: bool = False
     sets_start: bool = False
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()

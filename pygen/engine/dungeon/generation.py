@@ -136,11 +136,11 @@ class Generation(Generic[Parameters]):
         self.capped: dict[str, tuple[int, int]] = {}
         """How many things a pass wanted to place, and its limit, which is less: by the pass's id.
         The C does not count them."""
-        self.refusals: dict[str, dict[str, int]] = {}
-        """How many places did not suit a vault, by the rule that failed: by the vault's name. The C
-        does not count them."""
-        self.vaults: list[str] = []
-        """The names of the vaults that were placed, in this order. The C does not note them."""
+        self.placed: dict[str, dict[str, int]] = {}
+        """How many things of each name a pass has placed, by the pass's id. The C does not count
+        them."""
+        self.notes: list[str] = []
+        """What passes say about things that found no place, for people who watch."""
         self.marks: dict[str, tuple[Mark, Mark]] = {}
         """The dungeon before each pass that is done, and after it, by the pass's id."""
         self.up: tuple[int, int] = (0, 0)

@@ -37,6 +37,7 @@ PASS = Pass(
     gives=given,
     keeps=lambda _: frozenset({GATES}),
     changes_tiles=False,
+    writes_looks=True,
     tables=(entities_table(lambda use: use.most_entities, "vaults"),),
     structs=(ENTITY_STRUCTS,),
     tiles=("door", "secret_path"),

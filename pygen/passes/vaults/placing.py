@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from pygen.base.words import counted
 from pygen.engine.constants import STATUS_NOT_ALL_PLACED
 from pygen.engine.definition.entity_kinds import KEY, LOCKED_DOOR
 from pygen.engine.definition.pace import Finding, Piece, Work
@@ -52,8 +53,8 @@ EMPTY = Drawing((), ())
 class Placing:
     """What the pass knows while it places vaults: the plane in which `taken` are the tiles that can
     be reached from the up stairs with all doors open and without secret paths; the shapes of the
-    drawings, and the looks of their things; how many of each vault may still be placed; and what
-    the marks of the vault become that is placed."""
+    drawings, and the looks of their things; how many of each vault may still be placed; what the
+    marks of the vault become that is placed; and how many places did not suit it, by the rule."""
 
     p: Vaults
     plane: Plane
@@ -61,18 +62,23 @@ class Placing:
     looks: dict[Thing, int]
     filling: Filling
     left: list[int] = field(default_factory=list)
+    refusals: dict[str, int] = field(default_factory=dict)
 
 
-def refuse(g: Generation[Any], vault: Vault, site: Site, rule: str) -> None:
-    """Note that a place does not suit a vault: which rule has failed. No twin in C."""
-    g.tried("vault", site.left, site.top, site.width, site.height, fits=False)
-    count_refusal(g, vault, rule)
+def refuse(g: Generation[Any], placing: Placing, site: Site | None, rule: str) -> None:
+    """Note that a place does not suit the vault: which rule has failed. No twin in C."""
+    if site:
+        g.tried("vault", site.left, site.top, site.width, site.height, fits=False)
+    placing.refusals[rule] = placing.refusals.get(rule, 0) + 1
 
 
-def count_refusal(g: Generation[Any], vault: Vault, rule: str) -> None:
-    """Count a place that does not suit a vault, for notes. No twin in C."""
-    rules = g.refusals.setdefault(vault.name, {})
-    rules[rule] = rules.get(rule, 0) + 1
+def note_refusals(g: Generation[Any], placing: Placing, vault: Vault) -> None:
+    """Say why a vault has found no place. No twin in C."""
+    columns, rows = len(vault.drawing[0]), len(vault.drawing)
+    found = [f"{rule} in {counted(n, 'place')}" for rule, n in placing.refusals.items()]
+    where = "rock beside floor" if vault.place == "rock" else "a room"
+    why = "; ".join(found) or f"nothing is beside {where} there"
+    g.notes.append(f"no place for `{vault.name}`, {columns} x {rows} tiles in {where}: {why}")
 
 
 def put_vault(
@@ -83,13 +89,13 @@ def put_vault(
     is_taken = yield from has_entity(g, site)
     yield "entities"
     if is_taken:
-        refuse(g, vault, site, "something lies there")
+        refuse(g, placing, site, "something lies there")
         return False
     key: Tile | None = None
     if vault.door == "locked":
         key = yield from find_key(g, placing.p, placing.plane, site)
         if not key:
-            refuse(g, vault, site, "no place for its key")
+            refuse(g, placing, site, "no place for its key")
             return None
         yield "key"
     filling, looks = placing.filling, placing.looks
@@ -110,13 +116,13 @@ def suits_rock(g: Generation[Any], placing: Placing, vault: Vault, site: Site) -
     suits = yield from is_rock(g, site)
     yield "rock"
     if not suits:
-        refuse(g, vault, site, "no rock")
+        refuse(g, placing, site, "no rock")
         return False
     if vault.transparent:
         is_hidden = yield from touches_hidden(g, placing.plane, site)
         yield "margin"
         if is_hidden:
-            refuse(g, vault, site, "beside what is hidden")
+            refuse(g, placing, site, "beside what is hidden")
             return False
     return True
 
@@ -181,17 +187,17 @@ def place_in_room(
     for number, site in sites_in_rooms(g, vault, shape, first, side, is_mirrored):
         yield ROOM
         if not site:
-            count_refusal(g, vault, "the room is too small")
+            refuse(g, placing, None, "the room is too small")
             continue
         suits = is_reached(placing.plane, site.front) and is_in_zone(g, vault, site.front)
         yield "room"
         if not suits:
-            refuse(g, vault, site, "hidden, or at another distance")
+            refuse(g, placing, site, "hidden, or at another distance")
             continue
         suits = yield from is_floor(g, placing.plane, site)
         yield "floor"
         if not suits:
-            refuse(g, vault, site, "not all of it is floor")
+            refuse(g, placing, site, "not all of it is floor")
             continue
         is_put = yield from put_vault(g, placing, vault, site)
         if is_put:
@@ -206,11 +212,14 @@ def place_vault(g: Generation[Any], placing: Placing, number: int) -> Work:
     again then."""
     vault, shape = placing.p.vaults[number], placing.shapes[number]
     in_rock = vault.place == "rock"
+    placing.refusals = {}
     place = place_in_rock if in_rock else place_in_room
     if (yield from place(g, placing, vault, shape)):
         placing.left[number] -= 1
-        g.vaults.append(vault.name)
+        names = g.placed.setdefault(placing.p.id, {})
+        names[vault.name] = names.get(vault.name, 0) + 1
     else:
+        note_refusals(g, placing, vault)
         g.leave_out(STATUS_NOT_ALL_PLACED)
         placing.left[number] = 0
     yield "vault"

@@ -315,6 +315,17 @@ class Vaults(PassParameters):
             return self
         return self.model_copy(update={"vaults": [one.on_floor(floor) for one in self.vaults]})
 
+    def forced(self, what: str, name: str) -> Mapping[str, str] | None:
+        names = [vault.name for vault in self.vaults]
+        if what != "vault" or name not in names:
+            return None
+        found = {"least": "0", "most": "1"}
+        for number, vault in enumerate(self.vaults):
+            found[f"vaults.{number}.least"] = str(int(vault.name == name))
+            found[f"vaults.{number}.weight"] = str(int(vault.name == name))
+            found |= {f"vaults.{number}.{key}": "null" for key in ("once", "floors")}
+        return found
+
     @property
     def listed_kinds(self) -> Mapping[tuple[str | int, ...], str]:
         return {("legend", *path): kind for path, kind in legend_entities(self.legend)}
