@@ -113,11 +113,11 @@ def _test(
     names: Sequence[str],
     places: Mapping[str, str],
 ) -> TestPlan:
-    largest = {name: figure.largest for name, figure in phase.figures.items()}
+    possible = {name: range(figure.largest + 1) for name, figure in phase.figures.items()}
     tested: dict[int, str] = {}
     for number, row in enumerate(rows):
         if conditions := phase.tested(row):
-            tree = folded(Every(tuple(one.tree for one in conditions)), largest)
+            tree = folded(Every(tuple(one.tree for one in conditions)), possible)
             assert not isinstance(tree, bool), "a rule of the spec refuses it"
             tested[number] = expression(tree, places)
     numbers = [

@@ -182,6 +182,11 @@ def figures_required(dungeon: KindParameters) -> dict[str, requirements.Required
     return requirements.figures_required(phases, kind, dungeon, PASSES)
 
 
+def possible_values(dungeon: KindParameters) -> dict[str, range]:
+    """The values that the figures of a dungeon may have, on any of its floors, by their names."""
+    return requirements.possible_values(KINDS[dungeon.kind], dungeon, PASSES)
+
+
 @dataclass(frozen=True)
 class Step:
     """A step of a dungeon's generation.

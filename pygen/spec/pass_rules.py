@@ -65,6 +65,7 @@ def pass_rules(name: str, dungeon: KindParameters, walkable: Collection[str]) ->
             # What is wrong on all floors is reported once.
             of_row = _order((*path, "floors", floors), row, by_id=True)
             yield from (rule for rule in of_row if rule.wrong not in known)
+            yield from _same_keys((*path, "floors", floors), dungeon, row)
 
 
 def used_tile_rules(name: str, dungeon: KindParameters, tiles: Collection[str]) -> Broken:
@@ -210,6 +211,16 @@ def _other_passes(path: KeyPath, dungeon: KindParameters, row: KindParameters) -
         return BrokenRule((*path, "passes"), wrong, right)
     wrong = "the passes of a dungeon are the same on all floors"
     return BrokenRule((*path, "passes"), wrong, "change values of theirs, by their ids")
+
+
+def _same_keys(path: KeyPath, dungeon: KindParameters, row: KindParameters) -> Broken:
+    """The keys of passes that a range of floors changes although it must not."""
+    for use, own in zip(row.passes, dungeon.passes):
+        for key in own.same_on_all_floors if use.id == own.id else ():
+            if getattr(use, key) != getattr(own, key):
+                wrong = f"`{key}` of a pass is the same on all floors of a dungeon"
+                right = f"delete it here, and give the pass `{use.id}` its `{key}` where it stands"
+                yield BrokenRule((*path, "passes", use.id, key), wrong, right)
 
 
 def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broken:

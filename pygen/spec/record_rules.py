@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.definition.structs import BitsField, BytesField, NestedField
-from pygen.engine.definition.tables import Fields, LargestValue
+from pygen.engine.definition.tables import MOST_STATUS, Fields, LargestValue
 from pygen.engine.sections import BrokenRule
 from pygen.kinds import KINDS
 from pygen.spec.parts import Parts
@@ -163,7 +163,7 @@ def _largest_values(parts: Parts) -> dict[tuple[str, str], tuple[int, str]]:
 
 
 def _declared_values(parts: Parts) -> Iterator[LargestValue]:
-    yield LargestValue(127, "seven flags", SUMMARY, ("status",))
+    yield LargestValue(MOST_STATUS, "seven flags", SUMMARY, ("status",))
     yield LargestValue(65535, "a number of 16 bits", SUMMARY, ("draws", "random_state"))
     for structs in structs_written(parts.uses.kinds, parts.uses.rows):
         for name, dungeon in dungeons_with(structs, parts.uses.rows).items():

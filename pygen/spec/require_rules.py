@@ -9,7 +9,7 @@ from pygen.engine.definition.conditions import Condition, folded
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.generator.requirements import RequiredFigure
 from pygen.engine.sections import BrokenRule
-from pygen.kinds import figures_of, figures_required, pass_figures_of
+from pygen.kinds import figures_of, figures_required, pass_figures_of, possible_values
 from pygen.passes import PASSES
 from pygen.spec.problems import KeyPath
 
@@ -28,7 +28,7 @@ def require_rules(name: str, dungeon: KindParameters) -> Broken:
         wrong = "a chunk of a world cannot be built again: it must fit the chunks beside it"
         yield BrokenRule((*path, "require"), wrong, "delete it")
         return
-    figures = figures_required(dungeon)
+    figures, possible = figures_required(dungeon), possible_values(dungeon)
     (tries,) = figures_of(dungeon)[-1].fields
     known: set[tuple[int, str]] = set()
     rows = [(path, dungeon)]
@@ -39,7 +39,7 @@ def require_rules(name: str, dungeon: KindParameters) -> Broken:
             yield BrokenRule((*where, "require"), wrong, "delete it")
             return
         for index, condition in enumerate(row.require.parsed if row.require else ()):
-            for wrong, right in _wrong(condition, row, figures, tries):
+            for wrong, right in _wrong(condition, row, figures, possible, tries):
                 # What is wrong on all floors is reported once.
                 if (index, wrong) not in known:
                     known.add((index, wrong))
@@ -47,7 +47,11 @@ def require_rules(name: str, dungeon: KindParameters) -> Broken:
 
 
 def _wrong(
-    condition: Condition, row: KindParameters, figures: Mapping[str, RequiredFigure], tries: str
+    condition: Condition,
+    row: KindParameters,
+    figures: Mapping[str, RequiredFigure],
+    possible: Mapping[str, range],
+    tries: str,
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with a condition of a row of parameters, and what would be right."""
     unknown = [name for name in condition.names if name not in figures]
@@ -58,18 +62,29 @@ def _wrong(
             else:
                 yield _unknown(name, row, figures)
         return
-    largest = {name: figure.largest for name, figure in figures.items()}
-    left = folded(condition.tree, largest)
-    if isinstance(left, bool):
-        wrong = f"this is {'always' if left else 'never'} met"
-        sizes = [f"`{name}` is 0 to {largest[name]:,}" for name in condition.names]
-        yield wrong, f"{listed(sizes)}" if sizes else "compare a figure of the dungeon"
+    if said := useless(condition, possible):
+        yield said
     for use in row.passes:
         one = PASSES[use.name]
         for name in condition.names:
             if name in one.summary.fields and name not in one.written(use):
                 wrong = f"`{name}` is not measured: the pass `{use.id}` leaves it out"
                 yield wrong, f"add {name} to its `figures`"
+
+
+def useless(condition: Condition, possible: Mapping[str, range]) -> tuple[str, str] | None:
+    """That a condition is always or never met, whatever its numbers are, and which `possible`
+    values these have; None if it is not."""
+    left = folded(condition.tree, possible)
+    if not isinstance(left, bool):
+        return None
+    values = [f"`{name}` is {_span(possible[name])}" for name in condition.names]
+    right = listed(values) if values else "compare a figure of the dungeon"
+    return f"this is {'always' if left else 'never'} met", right
+
+
+def _span(values: range) -> str:
+    return f"{values[0]:,} to {values[-1]:,}" if len(values) > 1 else f"{values[0]:,}"
 
 
 def _unknown(

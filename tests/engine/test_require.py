@@ -24,7 +24,16 @@ from pygen.builders.python import PythonBuilder
 from pygen.compilers import COMPILERS
 from pygen.emulators.simulator import Simulator
 from pygen.engine.random.request import Request
-from pygen.kinds import KINDS, advance, begin, figures_required, generate, phase_names
+from pygen.kinds import (
+    KINDS,
+    advance,
+    begin,
+    figures_required,
+    generate,
+    phase_names,
+    possible_values,
+)
+from pygen.search.numbers import numbers_of
 from pygen.spec import Spec, dungeon_digest
 
 SECTIONS = required.SECTIONS
@@ -145,6 +154,18 @@ def test_figures_of_measure_come_unasked_as_if_they_were_written() -> None:
     long = loaded({"dungeons": {"halls": {**section, "passes": [whole]}}})
     assert short.dungeons == long.dungeons
     assert dungeon_digest(short, "halls") == dungeon_digest(long, "halls")
+
+
+@pytest.mark.shipped
+def test_all_figures_are_among_the_values_that_they_may_have(shipped_spec: Spec) -> None:
+    for name, dungeon in shipped_spec.dungeons.items():
+        possible = possible_values(dungeon)
+        for seed in range(0, 65536, 13001):
+            numbers = numbers_of(shipped_spec, generate(shipped_spec, Request(name, seed)), seed)
+            known = possible.keys() & numbers.keys()
+            assert {"up_x", "draws"} < known
+            for figure in known:
+                assert numbers[figure] in possible[figure], (name, seed, figure)
 
 
 def test_tries_are_overridden_where_the_file_has_a_list() -> None:

@@ -58,15 +58,39 @@ def problems(tmp_path: Path, section: str) -> list[Any]:
             f"{HALLS}, require: [loops > 255]",
             "require[0]",
             "this is never met",
-            "`loops` is 0 to 255",
+            "`loops` is 0 to 60",
         ),
         (
             f"{HALLS}, require: [loops > -1]",
             "require[0]",
             "this is always met",
-            "`loops` is 0 to 255",
+            "`loops` is 0 to 60",
         ),
-        (f"{HALLS}, require: [stairs_steps < 70000]", "require[0]", "this is always met", "65,535"),
+        (f"{HALLS}, require: [stairs_steps < 70000]", "require[0]", "this is always met", "5,183"),
+        (f"{HALLS}, require: [open_share > 100]", "require[0]", "never met", "is 0 to 100"),
+        (f"{HALLS}, require: [empty_square <= 72]", "require[0]", "always met", "is 0 to 72"),
+        (
+            f"{HALLS}, map: {{width: 30, height: 20}}, require: [stairs_steps > 599]",
+            "require[0]",
+            "this is never met",
+            "`stairs_steps` is 0 to 599",
+        ),
+        (f"{HALLS}, require: [up_x > 71 or up_y < 0]", "require[0]", "never met", "0 to 71"),
+        (f"{HALLS}, require: [random_state > 0]", "require[0]", "always met", "1 to 65,535"),
+        (f"{HALLS}, require: [status > 127]", "require[0]", "never met", "0 to 127"),
+        (
+            f"{ENEMIES}, require: [passes.enemies.placed > 8]",
+            "require[0]",
+            "this is never met",
+            "`passes.enemies.placed` is 0 to 8",
+        ),
+        (f"{ENEMIES}, require: [entities <= 8]", "require[0]", "always met", "0 to 8"),
+        (
+            "kind: grid_rooms, require: [rooms > 20]",
+            "require[0]",
+            "this is never met",
+            "`rooms` is 0 to",
+        ),
         (f"{HALLS}, require: [2 < 3]", "require[0]", "this is always met", "compare a figure"),
         (
             f"{HALLS}, require: [seed > 3]",
@@ -152,6 +176,14 @@ def test_a_world_is_refused(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path, f"{section}, require: [status == 0]")
     assert problem.key_path == "dungeons.halls.require"
     assert "a chunk of a world cannot be built again" in problem.wrong
+
+
+def test_what_some_floors_may_have_is_not_refused_for_others(tmp_path: Path) -> None:
+    floors = "floors: {4-9: {passes: {enemies: {most: 20}}}}"
+    path = tmp_path / "spec.yaml"
+    section = f"{ENEMIES}, require: [passes.enemies.placed <= 9], {floors}"
+    path.write_text(f"dungeons:\n  halls: {{{section}}}\n", encoding="utf-8")
+    assert load_spec(path).dungeons["halls"].requires
 
 
 def test_a_mistake_on_some_floors_is_said_there(tmp_path: Path) -> None:

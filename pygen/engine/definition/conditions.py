@@ -145,17 +145,17 @@ def parse_condition(text: str, known: Collection[str] | None = None) -> Conditio
     return Condition(text, tuple(dict.fromkeys(parser.names)), tree)
 
 
-def folded(tree: Tree, largest: Mapping[str, int]) -> Tree | bool:
+def folded(tree: Tree, possible: Mapping[str, range]) -> Tree | bool:
     """A condition without what is always or never met; True or False if nothing remains.
 
-    `largest` has the largest value of each number, whose least value is 0.
+    `possible` has the values that each number may have.
     """
     if isinstance(tree, Comparison):
-        return _folded_comparison(tree, largest)
+        return _folded_comparison(tree, possible)
     if isinstance(tree, Negation):
-        part = folded(tree.part, largest)
+        part = folded(tree.part, possible)
         return not part if isinstance(part, bool) else Negation(part)
-    parts = [folded(part, largest) for part in tree.parts]
+    parts = [folded(part, possible) for part in tree.parts]
     decisive = isinstance(tree, Some)
     if decisive in parts:
         return decisive
@@ -165,14 +165,13 @@ def folded(tree: Tree, largest: Mapping[str, int]) -> Tree | bool:
     return left[0] if len(left) == 1 else type(tree)(left)
 
 
-def _folded_comparison(tree: Comparison, largest: Mapping[str, int]) -> Comparison | bool:
+def _folded_comparison(tree: Comparison, possible: Mapping[str, range]) -> Comparison | bool:
     """As `folded`, for a comparison."""
     if tree.left == tree.right:
         return OPERATORS[tree.sign](0, 0)
     sides = (tree.left, tree.right)
     left, right = (
-        range(side, side + 1) if isinstance(side, int) else range(largest[side] + 1)
-        for side in sides
+        range(side, side + 1) if isinstance(side, int) else possible[side] for side in sides
     )
     if left[-1] < right[0]:
         return OPERATORS[tree.sign](0, 1)
@@ -182,6 +181,8 @@ def _folded_comparison(tree: Comparison, largest: Mapping[str, int]) -> Comparis
         return tree.sign == "<="
     if tree.sign in (">=", "<") and left[0] >= right[-1]:
         return tree.sign == ">="
+    if len(left) == len(right) == 1:
+        return OPERATORS[tree.sign](left[0], right[0])
     return tree
 
 

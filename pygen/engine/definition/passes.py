@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, PrivateAttr, model_validator
 
@@ -48,6 +48,9 @@ class PassParameters(EmittedSection):
         "its name)",
         json_schema_extra=_without_default,
     )
+
+    same_on_all_floors: ClassVar[tuple[str, ...]] = ()
+    """The keys that `floors` cannot change."""
 
     @model_validator(mode="before")
     @classmethod

@@ -34,6 +34,9 @@ HEAD: Mapping[str, int] = {
 }
 """The number of bytes of each field of the summary's head."""
 
+MOST_STATUS = 127
+"""The largest status, with all of its seven bits."""
+
 Row = TypeVar("Row")
 
 MOST_ROWS = 255

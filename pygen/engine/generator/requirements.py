@@ -22,7 +22,7 @@ from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.definition.passes import AnyPass
-from pygen.engine.definition.tables import HEAD
+from pygen.engine.definition.tables import HEAD, MOST_STATUS
 from pygen.engine.dungeon.generation import Generation, Missed
 from pygen.engine.generator.contents import figures_of, pass_figures_of, tables_of
 from pygen.engine.generator.kind import Kind, Phase
@@ -38,7 +38,7 @@ BYTES = {1: 255, 2: 65535}
 
 @dataclass(frozen=True)
 class RequiredFigure:
-    """A figure that a condition may name: the largest value that it can have, and the number of the
+    """A figure that a condition may name: the largest value of its bytes, and the number of the
     phase after which it is final. `figure` is the figure of a pass that is counted for `require`
     alone; None for what is in the summary anyway."""
 
@@ -84,6 +84,35 @@ def figures_required(
     for one in dungeon.every_use():
         for name in one.required_counts:
             found[f"passes.{one.id}.{name}"] = RequiredFigure(BYTES[1], after_pass[one.id])
+    return found
+
+
+def possible_values(
+    kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]
+) -> dict[str, range]:
+    """The values that the figures of a dungeon may have, on any of its floors, by their names: a
+    condition that all or none of them meet is of no use."""
+    size, rows = dungeon.map, list(dungeon.every_row())
+    head = {name: BYTES[count] for name, count in HEAD.items()} | {"status": MOST_STATUS}
+    sides = {"_x": size.width, "_y": size.height}
+    most = {name: sides[name[-2:]] - 1 if name[-2:] in sides else n for name, n in head.items()}
+    for figures in figures_of(kind, dungeon, passes):
+        most |= {name: BYTES[count] for name, count in figures.fields.items()}
+        declared: dict[str, int] = {}
+        for one in (one for row in rows for one in figures.largest("", row)):
+            for name in one.fields if one.struct == figures.struct else ():
+                declared[name] = max(one.value, declared.get(name, 0))
+        most |= declared
+    most |= {table.name: table.most_rows(dungeon) for table in tables_of(kind, dungeon, passes)}
+    for use, of_pass in pass_figures_of(dungeon, passes).items():
+        added = max(one.most_entities for row in rows for one in row.passes if one.id == use)
+        most |= {f"passes.{use}.{name}": added for name, one in of_pass.items()
+                 if one.counts_entities}  # fmt: skip
+    found = {name: range(n + 1) for name, n in most.items()}
+    found["random_state"] = range(1, most["random_state"] + 1)
+    if dungeon.requires:
+        (tries,) = figures_of(kind, dungeon, passes)[-1].fields
+        found[tries] = range(1, max(row.require.tries for row in rows if row.require) + 1)
     return found
 
 

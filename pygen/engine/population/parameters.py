@@ -62,6 +62,8 @@ class Population(PassParameters):
     """Entities of one sort, placed where they can be reached."""
 
     meanings = MEANINGS
+    # Each floor must know the floors among which one is chosen.
+    same_on_all_floors = ("once",)
 
     usual_kind: ClassVar[int]
     """The kind that is placed if there is no table: a number of ENTITY_KINDS."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.definition.tables import Figures
+from pygen.engine.definition.tables import Figures, LargestValue
 from pygen.engine.plane.rules import map_rules
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, refused
 from pygen.passes.measure.meanings import MEANINGS
@@ -18,6 +18,8 @@ FigureName = Literal[
     "stairs_steps", "longest_way", "open_share", "off_path_share", "floor_loops",
     "floor_dead_ends", "empty_square",
 ]  # fmt: skip
+
+STRUCT = "measure_figures"
 
 FIELDS: dict[FigureName, int] = {
     "stairs_steps": 2,
@@ -30,9 +32,20 @@ FIELDS: dict[FigureName, int] = {
 }
 """The figures, in the order of the summary, and the bytes of each."""
 
+
+def largest_figures(name: str, dungeon: Any) -> Iterator[LargestValue]:
+    """The largest values of the figures, and why."""
+    size: MapSize = dungeon.map
+    tiles, why = size.width * size.height, f"dungeon `{name}`, {size.width} x {size.height} tiles"
+    yield LargestValue(tiles - 1, why, STRUCT, ("stairs_steps", "longest_way", "floor_dead_ends"))
+    yield LargestValue(min(size.width, size.height), why, STRUCT, ("empty_square",))
+    yield LargestValue(100, "percent", STRUCT, ("open_share", "off_path_share"))
+
+
 FIGURES = Figures(
-    "measure_figures",
+    STRUCT,
     {str(name): size for name, size in FIELDS.items()},
+    largest_figures,
     meanings={
         "stairs_steps": "the steps from the start to the down stairs; 0 if there is no way",
         "longest_way": "the steps from the start to the farthest tile",

@@ -62,6 +62,22 @@ def test_each_floor_that_is_named_is_a_row() -> None:
         assert row.floors == (range(floor, floor + 1),)
 
 
+@pytest.mark.parametrize("require", [[], ["rooms > 0"]])
+@pytest.mark.parametrize(
+    ("own", "other"), [(None, "2-5"), ("2-5", "2-6"), ("2-5", None)], ids=["added", "other", "none"]
+)
+def test_it_is_the_same_on_all_floors(
+    own: str | None, other: str | None, require: list[str]
+) -> None:
+    use = {"name": "items", "once": own}
+    floors = {"2-5": {"passes": {"items": {"once": other}}}}
+    with pytest.raises(SpecError, match=r"2-5.passes.items.once: `once` of a pass is the same"):
+        halls(use, floors=floors, require=require)
+    with pytest.raises(SpecError, match="give the pass `items` its `once` where it stands"):
+        halls(use, floors=floors, require=require)
+    assert halls({**use, "once": "2-5"}, floors={"2-5": {"passes": {"items": {"once": "2-5"}}}})
+
+
 @needs_cc
 def test_native_c_and_the_judge_agree() -> None:
     native = NativeBuilder(SPEC, native_of(SPEC))
