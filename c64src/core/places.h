@@ -16,16 +16,10 @@
 #define PLACE_FAR 2
 #define PLACE_NOT_KNOWN 255
 
-#ifdef AREA_CAPACITY
-#define COUNT_OF_RECTANGLES COUNT_OF_AREAS
-#else
-#define COUNT_OF_RECTANGLES COUNT_OF_FEATURES
-#endif
-
 /* Begin the table: a row for each room, of which nothing is known. They are as they were cleared. */
 INLINE void add_places(void)
 {
-    COUNT_OF_PLACES = COUNT_OF_RECTANGLES;
+    COUNT_OF_PLACES = COUNT_OF_AREAS;
 }
 
 #endif

@@ -45,11 +45,11 @@ def fitting(spec: Spec, use: Mapping[str, Any], plan: Plan) -> int:
     seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
     opened = plan.of(*seen)
     rooms = 0
-    for room in plan.rooms:
+    for room in wanted_rooms(spec, use, plan):
         rooms |= plan.rectangle(*room)
     named = [use["where"]] if isinstance(use["where"], str) else use["where"] or []
     found = opened
-    if "rooms" in named:
+    if "rooms" in named or use.get("purposes"):
         found = opened & rooms
     elif "corridors" in named:
         found = opened & ~rooms
@@ -67,6 +67,21 @@ def fitting(spec: Spec, use: Mapping[str, Any], plan: Plan) -> int:
             kept |= tiles if ("far" if far else "near" if near else "middle") in named else 0
         found &= kept
     return found
+
+
+def wanted_rooms(
+    spec: Spec, use: Mapping[str, Any], plan: Plan, first: int = 0
+) -> list[tuple[int, int, int, int]]:
+    """The rooms in which entities may be, from number `first` on: all, or those of purposes."""
+    if not use.get("purposes"):
+        return plan.rooms[first:]
+    assert plan.request
+    passes = spec.dungeons[plan.request.dungeon].model_dump(mode="json")["passes"]
+    (entries,) = [one["purposes"] for one in passes if one["name"] == "purposes"]
+    numbers = {name: at for at, name in enumerate(["plain", *(one["name"] for one in entries)])}
+    wanted = {numbers[name] for name in use["purposes"]}
+    rows = list(zip(plan.records, plan.places, strict=True))[first:]
+    return [(row["x"], row["y"], row["w"], row["h"]) for row, place in rows if place[1] in wanted]
 
 
 def levels_from_start(plan: Plan, opened: int) -> list[int]:
@@ -158,7 +173,7 @@ def judge_population(
     complete = not after.status & STATUS_NOT_ALL_PLACED
     most = 200 if use["most"] == "none" else use["most"]
     assert len(new) <= most
-    picks = use["by"] == "floor" or use["where"]
+    picks = use["by"] == "floor" or use["where"] or (use["purposes"] and use["by"] != "rooms")
     fits = fitting(spec, use, before) if picks else -1
 
     def can_lead(at: int) -> bool:
@@ -176,7 +191,7 @@ def judge_population(
         assert not new
         return
     if use["by"] == "rooms":
-        judge_rooms(use, before, new[guards:], most - guards, guards, complete)
+        judge_rooms(spec, use, before, new[guards:], most - guards, guards, complete)
     elif use["by"] == "count":
         assert len(new) >= use["least"] or not complete
     else:
@@ -200,6 +215,7 @@ def is_away(use: Mapping[str, Any], plan: Plan, x: int, y: int) -> bool:
 
 
 def judge_rooms(
+    spec: Spec,
     use: Mapping[str, Any],
     before: Plan,
     new: Sequence[tuple[int, int, int]],
@@ -212,7 +228,7 @@ def judge_rooms(
     up_x, up_y = before.up
     rooms = [
         (x, y, w, h)
-        for x, y, w, h in before.rooms[use["first_room"] :]
+        for x, y, w, h in wanted_rooms(spec, use, before, use["first_room"])
         if abs(x + w // 2 - up_x) + abs(y + h // 2 - up_y) >= use["from_stairs"]
     ]
     counts = [

@@ -25,6 +25,16 @@
 #define AREA_GET_Y(record) CHAMBER_GET_Y(record)
 #define AREA_GET_W(record) CHAMBER_GET_W(record)
 #define AREA_GET_H(record) CHAMBER_GET_H(record)
+#elif defined(FEATURES_CAPACITY) && defined(PLACES_CAPACITY)
+/* Only what passes make of features makes rooms of them. */
+#define AREA_CAPACITY FEATURES_CAPACITY
+#define COUNT_OF_AREAS COUNT_OF_FEATURES
+#define AREA_RECORD(number) FEATURE_RECORD(number)
+#define AREA_STRUCT feature_record
+#define AREA_GET_X(record) FEATURE_GET_X(record)
+#define AREA_GET_Y(record) FEATURE_GET_Y(record)
+#define AREA_GET_W(record) FEATURE_GET_W(record)
+#define AREA_GET_H(record) FEATURE_GET_H(record)
 #endif
 
 /* The area in which tiles are tried. */

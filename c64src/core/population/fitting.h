@@ -13,6 +13,9 @@
 #include "core/population/areas.h"
 #include "core/population/room_area.h"
 #endif
+#ifdef PICKS_PURPOSES
+#include "core/population/purposes.h"
+#endif
 
 /* Where tiles may be. */
 #define FITS_IN_ROOMS 1
@@ -102,6 +105,12 @@ static NOINLINE uint8_t mark_rooms(void)
     uint8_t left;
 
     for (left = ROOM_ROWS_MARKED; left != 0; --left) {
+#ifdef PICKS_PURPOSES
+        if (marked_rows == 0 && marked_room != COUNT_OF_AREAS && !wants_room(marked_room)) {
+            ++marked_room;
+            continue;
+        }
+#endif
         while (marked_rows == 0) {
             if (marked_room == COUNT_OF_AREAS)
                 return 1;

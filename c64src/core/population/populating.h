@@ -16,6 +16,9 @@
 #ifdef PICKS_TILES
 #include "core/population/fitting.h"
 #endif
+#ifdef PICKS_PURPOSES
+#include "core/population/purposes.h"
+#endif
 #ifdef KEEPS_APART
 #include "core/population/apart.h"
 #endif
@@ -76,6 +79,11 @@ static uint8_t picks_tiles, picked_part;
 #define WHICH_ZONES(zones) wanted_zones = zones;
 #else
 #define WHICH_ZONES(zones)
+#endif
+#ifdef PICKS_PURPOSES
+#define WHICH_PURPOSES(purposes, high) wanted_purposes = purposes; wanted_purposes_high = high;
+#else
+#define WHICH_PURPOSES(purposes, high)
 #endif
 #ifdef PLACES_BY_FLOOR
 /* Whether they are a share of the floor, and the tiles of which a share is wanted. */
@@ -224,6 +232,10 @@ static NOINLINE uint8_t find_areas(void)
 #endif
 #ifdef AVOIDS_NEAR_ROOMS
     if (is_near_room())
+        entities_to_do = 0;
+#endif
+#ifdef PICKS_PURPOSES
+    if (!wants_room(wanted_room - 1))
         entities_to_do = 0;
 #endif
     return 1;
@@ -650,6 +662,7 @@ static void populate(void)
             HOW_FAR_APART(PASS##_APART) \
             WHERE_THEY_ARE(PASS##_PICKS, PASS##_PART) \
             WHICH_ZONES(PASS##_ZONES) \
+            WHICH_PURPOSES(PASS##_PURPOSES, PASS##_PURPOSES_HIGH) \
             WHETHER_BY_FLOOR(PASS##_BY_IS_FLOOR) \
             WHO_HAS_GUARDS(PASS##_GUARDS, PASS##_WEIGHTS, PASS##_GUARDS_AT) \
             WHAT_COMES_IN_PACKS(PASS##_PACKS, PASS##_KINDS) \

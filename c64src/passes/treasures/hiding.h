@@ -158,6 +158,10 @@ static void hide_treasures(void)
 #ifdef PICKS_IN_ZONES
             wanted_zones = TREASURES_ZONES;
 #endif
+#ifdef PICKS_PURPOSES
+            wanted_purposes = 0;
+            wanted_purposes_high = 0;
+#endif
             begin_fitting(TREASURES_PART);
             stage = FIND_NICHES;
             return;

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pygen.engine.definition.places import PLACES
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Room
-from pygen.engine.generator.kind import TABLES_OF_ROOMS
+from pygen.engine.generator.kind import TABLES_OF_PLACES, TABLES_OF_ROOMS
 
 Area = tuple[int, int, int, int]
 """Column and row of the upper left tile, width and height."""
@@ -29,6 +30,13 @@ def count_of_rooms(g: Generation[Any]) -> int:
     return len(_rooms(g))
 
 
+def wants_room(g: Generation[Any], number: int, purposes: int) -> bool:
+    """Whether a room has a purpose that is wanted: `purposes` has a bit for each; 0: all do."""
+    return not purposes or bool(purposes >> g.places[number].purpose & 1)
+
+
 def _rooms(g: Generation[Any]) -> Sequence[Any]:
-    """The rows of the kind's table of rooms; none if it has no such table."""
-    return next((g.tables[name] for name in TABLES_OF_ROOMS if name in g.tables), [])
+    """The rows of the kind's table of rooms, or of features if they are places, too; none if it has
+    no such table."""
+    tables = TABLES_OF_PLACES if PLACES in g.tables else TABLES_OF_ROOMS
+    return next((g.tables[name] for name in tables if name in g.tables), [])

@@ -18,7 +18,7 @@ from pygen.engine.definition.sides import Tile
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.dead_ends import ends_in_row
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
-from pygen.engine.population.areas import count_of_rooms, room_area
+from pygen.engine.population.areas import count_of_rooms, room_area, wants_room
 from pygen.engine.population.values import AT_DEAD_ENDS, IN_CORRIDORS, IN_ROOMS, ZONE_BITS
 
 PACE = schedule("core/population")
@@ -36,11 +36,14 @@ class Fitting:
         self.count = 0
 
 
-def mark_rooms(g: Generation[Any], fitting: Fitting) -> Work:
-    """Mark the tiles of all rooms."""
+def mark_rooms(g: Generation[Any], purposes: int, fitting: Fitting) -> Work:
+    """Mark the tiles of all rooms, or of those with these purposes."""
     yield EMPTIED.weighing(fitting.plane.row_bytes * fitting.plane.height)
     yield "empty"
     for number in range(count_of_rooms(g)):
+        if not wants_room(g, number, purposes):
+            yield MARKED
+            continue
         left, top, width, height = room_area(g, number)
         for y in range(top, top + height):
             yield MARKED
@@ -69,11 +72,14 @@ def fit_row(g: Generation[Any], part: int, zones: int, fitting: Fitting, y: int)
     fitting.count += row.bit_count()
 
 
-def find_fitting(g: Generation[Any], part: int, zones: int, fitting: Fitting) -> Work:
-    """Find all tiles that fit: in a part of the map (0: all of it), and in zones (0: anywhere)."""
+def find_fitting(
+    g: Generation[Any], part: int, zones: int, fitting: Fitting, purposes: int = 0
+) -> Work:
+    """Find all tiles that fit: in a part of the map (0: all of it), in zones (0: anywhere), and in
+    rooms with some purposes (0: in all rooms)."""
     yield "begin"
     if part in (IN_ROOMS, IN_CORRIDORS):
-        yield from mark_rooms(g, fitting)
+        yield from mark_rooms(g, purposes, fitting)
         yield "rooms"
     plane = fitting.plane
     yield from read_plane_as_seen(plane)

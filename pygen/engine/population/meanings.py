@@ -25,6 +25,8 @@ MEANINGS: Mapping[str, str] = {
     "PACKS": "whether some kinds come in packs",
     "PICKS": "whether tiles are picked among those that fit, not tried",
     "PART": "where: 0 everywhere, 1 in rooms, 2 outside of rooms, 3 at dead ends",
+    "PURPOSES": "the purposes of rooms that are wanted, a bit for each number; 0 for all",
+    "PURPOSES_HIGH": "those from number 8 on",
     "ZONES": "where: 1 near, 2 middle, 4 far, added; 0 anywhere",
 }
 
@@ -33,7 +35,7 @@ HAS_ONCE = "HAS_ONCE"
 KEEPS_APART, HAS_PACKS, LIMITS_ROOMS = "KEEPS_APART", "HAS_PACKS", "LIMITS_ROOMS"
 PICKS_TILES, PLACES_BY_FLOOR = "PICKS_TILES", "PLACES_BY_FLOOR"
 PICKS_BY_ROOMS, PICKS_DEAD_ENDS = "PICKS_BY_ROOMS", "PICKS_DEAD_ENDS"
-PICKS_IN_ZONES = "PICKS_IN_ZONES"
+PICKS_IN_ZONES, PICKS_PURPOSES = "PICKS_IN_ZONES", "PICKS_PURPOSES"
 AVOIDS_NEAR_ROOMS, COMPLETES_ROOMS = "AVOIDS_NEAR_ROOMS", "COMPLETES_ROOMS"
 
 SHARED_CODE: Mapping[str, str] = {
@@ -49,6 +51,7 @@ SHARED_CODE: Mapping[str, str] = {
     PLACES_BY_FLOOR: "Some place a share of the floor.",
     PICKS_BY_ROOMS: "Some pick tiles in rooms only, or outside of rooms only.",
     PICKS_DEAD_ENDS: "Some pick dead ends.",
+    PICKS_PURPOSES: "Some are in rooms with some purposes only.",
     PICKS_IN_ZONES: "Some pick tiles by the steps from the start.",
 }
 """What macros of a dungeon mean that are defined if a use of a pass needs code of

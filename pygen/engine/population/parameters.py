@@ -24,6 +24,7 @@ from pygen.engine.population.meanings import (
     KEEPS_APART,
     LIMITS_ROOMS,
     MEANINGS,
+    PICKS_PURPOSES,
     PICKS_TILES,
     PLACES_BESIDE,
     PLACES_BY_FLOOR,
@@ -100,6 +101,11 @@ class Population(PassParameters):
         description="by count or floor, where they may be: rooms; corridors: outside of rooms; "
         "dead ends: tiles with one way on; near, middle, far: thirds of the longest way from the "
         "start; or a part and zones, such as [rooms, far] (default: anywhere)",
+    )
+    purposes: NotEmitted[Annotated[list[EntityName], Field(max_length=16)]] = Field(
+        default_factory=list,
+        description="only in rooms of these purposes, which the pass purposes has given before, "
+        "such as [library]; plain: rooms without one (default: anywhere)",
     )
     apart: Byte = Field(
         default=0,
@@ -228,7 +234,20 @@ class Population(PassParameters):
     @property
     def part(self) -> int:
         """The part of the map that is wanted."""
-        return part_of(self.where)
+        return IN_ROOMS if self.purposes and self.by != "rooms" else part_of(self.where)
+
+    @property
+    def uses_places(self) -> bool:
+        return bool(self.purposes)
+
+    @property
+    def purposes_before(self) -> Sequence[str]:
+        return self.purposes
+
+    @property
+    def purpose_bits(self) -> int:
+        """The purposes that are wanted, as bits; 0 for all."""
+        return sum({1 << self.purpose_number(name) for name in self.purposes})
 
     @property
     def zones(self) -> int:
@@ -242,7 +261,12 @@ class Population(PassParameters):
     @property
     def picks_tiles(self) -> bool:
         """Whether tiles are picked among those that fit, not tried."""
-        return self.by == "floor" or self.where is not None
+        return self.by == "floor" or self.where is not None or self._picks_rooms
+
+    @property
+    def _picks_rooms(self) -> bool:
+        """Whether tiles are picked in rooms with some purposes."""
+        return bool(self.purposes) and self.by != "rooms"
 
     @property
     def limit(self) -> int:
@@ -257,6 +281,7 @@ class Population(PassParameters):
     def shared_code(self) -> dict[str, str]:
         needed = {
             AVOIDS_NEAR_ROOMS: self.by == "rooms" and self.from_stairs > 0,
+            PICKS_PURPOSES: bool(self.purposes),
             COMPLETES_ROOMS: self.by == "rooms" and self.least > 0,
             LIMITS_ROOMS: self.by == "rooms" and (self.room_least > 0 or self.room_most < 255),
             KEEPS_APART: self.apart > 0,
@@ -322,6 +347,8 @@ class Population(PassParameters):
             "PICKS": int(self.picks_tiles),
             "PART": self.part,
             "ZONES": self.zones,
+            "PURPOSES": self.purpose_bits & 255,
+            "PURPOSES_HIGH": self.purpose_bits >> 8,
         }
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
@@ -336,9 +363,16 @@ class Population(PassParameters):
                 wrong = f"`{key}` has no effect without {words}"
                 yield BrokenRule((key,), wrong, f"write {words}, or leave it out")
         if "tries" in given and self.picks_tiles:
-            key = "`where`" if self.where else f"`by: {self.by}`"
+            key = "`purposes`" if self.purposes else f"`by: {self.by}`"
+            key = "`where`" if self.where else key
             wrong = f"`tries` has no effect: with {key} no tile is tried"
             yield BrokenRule(("tries",), wrong, "delete it")
+        if self.purposes and part_of(self.where) not in (0, IN_ROOMS):
+            wrong = "`purposes` are those of rooms, and this is elsewhere"
+            yield BrokenRule(("where",), wrong, "name zones only, or leave it out")
+        if self.purposes and self.by == "rooms" and self.least:
+            wrong = "those that the rooms do not have are anywhere, not in rooms of `purposes` only"
+            yield BrokenRule(("least",), wrong, "write `room_least`, or leave it out")
         if self.by == "count" and self.most == UNLIMITED:
             wrong = "`by: count` draws a number up to the most"
             yield BrokenRule(("most",), wrong, "expected a number, or another `by`")
@@ -370,4 +404,5 @@ class Population(PassParameters):
 def needed(p: Population) -> Features:
     """The features that a dungeon needs for these entities."""
     by_rooms = p.by == "rooms" or p.part in (IN_ROOMS, IN_CORRIDORS)
-    return frozenset({CONNECTED, STAIRS, *([ROOMS] if by_rooms else [])})
+    # Any room with a purpose is a place.
+    return frozenset({CONNECTED, STAIRS, *([ROOMS] if by_rooms and not p.purposes else [])})

@@ -21,7 +21,7 @@ from pygen.engine.dungeon.entities import add_entity, look_for_entity
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.plane.plane import Plane
 from pygen.engine.population.apart import is_apart
-from pygen.engine.population.areas import Area, count_of_rooms, room_area
+from pygen.engine.population.areas import Area, count_of_rooms, room_area, wants_room
 from pygen.engine.population.beside import choose_entity, guard_entities, place_pack
 from pygen.engine.population.fitting import Fitting, find_fitting, pick_fitting
 from pygen.engine.population.once import is_chosen
@@ -83,8 +83,9 @@ def find_areas(
     else:
         for number in range(p.first_room, count_of_rooms(g)):
             area = room_area(g, number)
-            is_near = is_near_room(g, area, p.from_stairs)
-            yield area, 0 if is_near else count_by_area(p, area)
+            is_left_out = is_near_room(g, area, p.from_stairs)
+            is_left_out |= not wants_room(g, number, p.purpose_bits)
+            yield area, 0 if is_left_out else count_by_area(p, area)
 
 
 def pick_tile(g: Generation[Any], p: Population, fitting: Fitting) -> Tile | None:
@@ -156,7 +157,7 @@ def place_all(g: Generation[Any], p: Population) -> Work:
     placing = Placing(None, len(g.tables[ENTITIES]))
     if p.picks_tiles:
         placing.fitting = Fitting(Plane(g))
-        yield from find_fitting(g, p.part, p.zones, placing.fitting)
+        yield from find_fitting(g, p.part, p.zones, placing.fitting, p.purpose_bits)
         yield "fitting"
     wanted = 0
     if p.guarded:
