@@ -6,6 +6,7 @@
 #include "core/generation.h"
 #include "core/get_tile.h"
 #include "core/places.h"
+#include "core/room_sorts.h"
 #include "core/tilemap.h"
 #include "passes/furnish/placing.h"
 #include "passes/furnish/suiting.h"
@@ -75,7 +76,10 @@ static void leave_room(void)
 /* Whether to furnish a room, and begin with it. */
 static void enter_room(void)
 {
-    if (!random_chance(FURNISH_CHANCE)) {
+    REGISTER struct place_record *place;
+
+    place = PLACE_RECORD(furnished_room);
+    if (!IS_ROOM(furnished_room) || PLACE_GET_VAULT(place) != 0 || !random_chance(FURNISH_CHANCE)) {
         leave_room();
         return;
     }
@@ -98,6 +102,8 @@ static void choose_next(void)
             }
         }
     }
+    if (drawings_left != FURNISH_PER_ROOM)
+        ++FURNISH_FIGURES->furnished;
     leave_room();
 }
 

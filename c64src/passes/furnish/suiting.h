@@ -27,13 +27,17 @@ static uint8_t furnish_zone;
 static const uint8_t furnish_bit[8] = {1, 2, 4, 8, 16, 32, 64, 128};
 #endif
 
+#if FURNISH_LOOKS_AT_PURPOSES
+static uint8_t furnish_purpose;
+#endif
+
 /* Begin with a room: see how large it is, which shape it has and where it is. */
 static void begin_furnished(uint8_t number)
 {
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_ZONES
     uint8_t value;
 #endif
-#if FURNISH_LOOKS_AT_SHAPES
+#if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_PURPOSES
     REGISTER struct place_record *place;
 #endif
 
@@ -43,8 +47,13 @@ static void begin_furnished(uint8_t number)
         value = 3;
     furnish_zone = furnish_bit[value];
 #endif
-#if FURNISH_LOOKS_AT_SHAPES
+#if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_PURPOSES
     place = PLACE_RECORD(number);
+#endif
+#if FURNISH_LOOKS_AT_PURPOSES
+    furnish_purpose = PLACE_GET_PURPOSE(place);
+#endif
+#if FURNISH_LOOKS_AT_SHAPES
     value = PLACE_GET_SHAPE(place);
     if (value > OTHER_SHAPES)
         value = OTHER_SHAPES;
@@ -56,6 +65,26 @@ static void begin_furnished(uint8_t number)
     furnish_width = populated_width;
     furnish_height = populated_height;
 }
+
+#if FURNISH_LOOKS_AT_PURPOSES
+/* Whether a drawing suits the purpose of the room. */
+static uint8_t suits_purpose(uint8_t number)
+{
+    uint8_t at, left;
+
+    left = FURNISH_PURPOSE_COUNT[number];
+    if (left == 0)
+        return 1;
+    at = FURNISH_PURPOSES_AT[number];
+    do {
+        if (FURNISH_PURPOSES[at] == furnish_purpose)
+            return 1;
+        ++at;
+        --left;
+    } while (left != 0);
+    return 0;
+}
+#endif
 
 /* Whether a drawing suits the room. */
 static uint8_t suits_room(uint8_t number)
@@ -74,6 +103,10 @@ static uint8_t suits_room(uint8_t number)
 #endif
 #if FURNISH_LOOKS_AT_ZONES
     if (!(FURNISH_ZONES[number] & furnish_zone))
+        return 0;
+#endif
+#if FURNISH_LOOKS_AT_PURPOSES
+    if (!suits_purpose(number))
         return 0;
 #endif
     across = FURNISH_NEED_ACROSS[number];

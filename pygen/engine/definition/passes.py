@@ -272,9 +272,6 @@ class Pass(Generic[Parameters]):
     `names_tiles` says that keys of the pass name tiles, in drawings and their legends
     (`pygen.engine.drawings`): `used_tiles` of its parameters has those of a use.
 
-    `writes_looks` says that the pass gives each tile that it changes a look, or takes its look
-    away: it may change tiles behind passes that give looks.
-
     `kernels` are the shared kernels that its C calls, as `Kind` describes them.
 
     `figures` are the numbers that say what the pass has made, the most important one first. They
@@ -308,7 +305,6 @@ class Pass(Generic[Parameters]):
     structs: tuple[Structs, ...] = ()
     tiles: tuple[str | TileDefault, ...] = ()
     names_tiles: bool = False
-    writes_looks: bool = False
     kernels: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
     summary: Figures = NO_FIGURES

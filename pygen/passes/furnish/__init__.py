@@ -4,6 +4,7 @@ The twin is in `c64src/passes/furnish/`.
 """
 
 from pygen.engine.definition.passes import Pass
+from pygen.engine.definition.tables import Figures
 from pygen.passes.furnish.furnishing import furnish_rooms
 from pygen.passes.furnish.parameters import Furnish
 
@@ -13,4 +14,9 @@ PASS = Pass(
     furnish_rooms,
     names_tiles=True,
     writes_looks=True,
+    summary=Figures(
+        "furnish_figures",
+        {"furnished": 1},
+        meanings={"furnished": "how many rooms are furnished"},
+    ),
 )

@@ -11,6 +11,7 @@ from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.engine.drawings.filling import Filling, places
 from pygen.engine.drawings.reading import look_numbers
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.places import is_room
 from pygen.passes.furnish.parameters import Furnish, changes_tiles, fill_effort
 from pygen.passes.furnish.placing import EFFORT, PACE, Copies, Spot, is_free
 from pygen.passes.furnish.suiting import Furnishing, begin_room, suits
@@ -78,6 +79,8 @@ def furnish_rooms(g: Generation[Any], p: Furnish) -> Work:
     )
     for number in range(len(g.places)):
         yield room
+        if not is_room(g, number) or g.places[number].vault:
+            continue
         if not g.random.chance_of(p.chance):
             continue
         begin_room(f, number)
@@ -91,3 +94,4 @@ def furnish_rooms(g: Generation[Any], p: Furnish) -> Work:
             if (yield from place_drawing(f, chosen)):
                 f.used[chosen] += 1
                 left -= 1
+        g.figures["furnished"] += left != p.per_room

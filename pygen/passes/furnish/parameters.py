@@ -14,7 +14,7 @@ from pygen.base.words import listed
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.definition.places import ZONE_NAMES
+from pygen.engine.definition.places import SHAPES, ZONE_NAMES
 from pygen.engine.drawings.legend import MOST_WEIGHT, Legend, legend_problems
 from pygen.engine.drawings.marks import DOOR, FLOOR, TREASURE, WALL, WATER
 from pygen.engine.drawings.naming import drawing_tiles, legend_tiles
@@ -44,9 +44,6 @@ MARKS = (WALL, FLOOR, DOOR, TREASURE, WATER)
 
 REFUSED = ("empty", "up_stairs", "down_stairs", "secret_path")
 """The tiles that no drawing may have: a room's contents hide nothing and lead nowhere."""
-
-SHAPES = ("rectangle", "cut", "round", "cross", "l", "cave", "pillared")
-"""The shapes of rooms; the number of each is its place in this list."""
 
 ANY_ZONE = 15
 
@@ -114,8 +111,13 @@ class Furniture(Section):
     rooms: RoomSize = Field(
         default=RoomSize(), description="the size of its rooms (default: any in which it fits)"
     )
-    shapes: list[Literal["rectangle", "cut", "round", "cross", "l", "cave", "pillared"]] = Field(
-        default_factory=list, description="the shapes of its rooms (default: any)"
+    shapes: list[
+        Literal["rectangle", "cut", "round", "cross", "l", "cave", "pillared", "other"]
+    ] = Field(default_factory=list, description="the shapes of its rooms (default: any)")
+    purposes: Annotated[list[EntityName], Field(max_length=16)] = Field(
+        default_factory=list,
+        description="the purposes of its rooms, which the pass `purposes` has given; plain is none "
+        "(default: any)",
     )
     distance: list[Literal["near", "middle", "far"]] = Field(
         default_factory=list,
@@ -216,6 +218,10 @@ class Furnish(PassParameters):
             path = ("drawings", number)
             yield from legend_tiles((*path, "legend"), one.legend)
             yield from drawing_tiles((*path, "drawing"), one.drawing, self.legend_of(one))
+
+    @property
+    def purposes_before(self) -> Sequence[str]:
+        return list(dict.fromkeys(name for one in self.drawings for name in one.purposes))
 
     @property
     def uses_places(self) -> bool:
@@ -324,7 +330,11 @@ class Furnish(PassParameters):
         count = sum(len(use.furniture) for use in lists)
         if count > 255:
             return [BrokenRule((), f"the dungeon has {count} drawings", "expected at most 255")]
-        size = len(tables_of(list(lists))[0]["BYTES"]) if lists else 0  # type: ignore[arg-type]
+        named = sum(len(one.purposes) for use in lists for one in use.furniture)
+        if named > 255:
+            wrong = f"the drawings of the dungeon name {named} purposes"
+            return [BrokenRule((), wrong, "expected at most 255")]
+        size = sum(len(data) for use in lists for data in bytes_of(use))
         if size > MOST_BYTES:
             wrong = f"the drawings of the dungeon take {size:,} bytes"
             return [BrokenRule((), wrong, f"expected at most {MOST_BYTES:,}")]
@@ -348,6 +358,7 @@ class Furnish(PassParameters):
             "LISTS": len(lists),
             "DRAWINGS": starts[-1],
             "LOOKS_AT_SHAPES": int(any(one.shapes for use in lists for one in use.furniture)),
+            "LOOKS_AT_PURPOSES": int(any(use.purposes_before for use in lists)),
             "LOOKS_AT_ZONES": int(any(one.distance for use in lists for one in use.furniture)),
         }
 
@@ -381,15 +392,22 @@ def fill_effort(drawing: Drawing) -> int:
     return min(4 + 3 * len(drawing.substitutions) + several, 60)
 
 
+def bytes_of(use: Furnish, tiles: Sequence[str] = ()) -> list[list[int]]:
+    """The bytes of the drawings of a use; `tiles` are those of the table of tiles."""
+    looks = look_numbers(use.read, use.first_look)
+    return [drawing_bytes(one, tiles or tiles_used(use.read), looks) for one in use.read]
+
+
 def tables_of(lists: Sequence[Furnish]) -> tuple[Constants, list[int]]:
     """The tables of the drawings of several uses, and the number of the drawings of each."""
     every = [drawing for use in lists for drawing in use.read]
     furniture = [one for use in lists for one in use.furniture]
     tiles = tiles_used(every)
-    data = [
-        drawing_bytes(drawing, tiles, look_numbers(use.read, use.first_look))
+    data = [one for use in lists for one in bytes_of(use, tiles)]
+    purposes = [
+        [use.purpose_number(name) for name in one.purposes]
         for use in lists
-        for drawing in use.read
+        for one in use.furniture
     ]
     both = list(zip(furniture, every, strict=True))
     return {
@@ -410,6 +428,9 @@ def tables_of(lists: Sequence[Furnish]) -> tuple[Constants, list[int]]:
         "MOST_HEIGHT": [one.rooms.max_height for one in furniture],
         "SHAPES": [one.shape_bits for one in furniture],
         "ZONES": [one.zone_bits for one in furniture],
+        "PURPOSES": [number for numbers in purposes for number in numbers] or [0],
+        "PURPOSES_AT": list(accumulate(map(len, purposes[:-1]), initial=0)),
+        "PURPOSE_COUNT": [len(numbers) for numbers in purposes],
         "FILL_EFFORT": [fill_effort(drawing) for drawing in every],
         "TURNS": [TURNED * one.turned + MIRRORED * one.mirrored for one in furniture],
     }, [len(use.furniture) for use in lists]

@@ -15,7 +15,7 @@ from pygen.passes.furnish.parameters import Furnish, Furniture, needs
 class Furnishing:
     """The state of the pass. `used` is in how many rooms each drawing is, `open` are the codes of
     tiles that are walkable and not secret. Of the room that is furnished: its rectangle, a bit for
-    its shape and one for its zone, and the weights of the drawings that suit it, 0 for the others.
+    its shape and one for its zone, its purpose, and the weights of the drawings that suit it, 0 for the others.
     """
 
     def __init__(self, g: Generation[Any], p: Furnish) -> None:
@@ -24,7 +24,7 @@ class Furnishing:
         self.used = [0] * len(self.read)
         self.open = g.walkable - {g.codes[name] for name in g.blueprint.secrets}
         self.area: Rectangle = (0, 0, 0, 0)
-        self.shape = self.zone = 0
+        self.shape = self.zone = self.purpose = 0
         self.weights: list[int] = []
 
 
@@ -35,6 +35,7 @@ def begin_room(f: Furnishing, number: int) -> None:
     f.shape = 1 << min(g.places[number].shape, OTHER_SHAPES)
     zone = zone_of_room(g, number) if f.p.looks_at_zones else NOT_KNOWN
     f.zone = 1 << min(zone, 3)
+    f.purpose = g.places[number].purpose
     f.weights = []
 
 
@@ -54,6 +55,8 @@ def suits(f: Furnishing, number: int, one: Furniture, drawing: Drawing) -> bool:
     if not (size.min_height <= height <= size.max_height):
         return False
     if not one.shape_bits & f.shape or not one.zone_bits & f.zone:
+        return False
+    if one.purposes and f.purpose not in map(f.p.purpose_number, one.purposes):
         return False
     across, down = needs(one, drawing)
     return fits(f.area, across, down) or (one.turned and fits(f.area, down, across))
