@@ -57,6 +57,7 @@ from pygen.console.options import (
 from pygen.console.terminal import out, warn, write_output
 from pygen.console.tries import print_tries
 from pygen.engine.constants import WORLD_CHUNKS
+from pygen.engine.definition.places import PLACES
 from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.floors import dungeon_seed
@@ -172,7 +173,9 @@ def run(given: Arguments) -> None:
         return
     seeds = given.seeds or [given.seed]
     request = Request(name, seeds[0], floor, given.chunk)
-    if given.rooms and not any(spec.has_table(name, table) for table in ("rooms", CHAMBERS)):
+    if given.rooms and not any(
+        spec.has_table(name, table) for table in ("rooms", CHAMBERS, PLACES)
+    ):
         warn(f"--rooms: {name} has no table of rooms whose numbers could be shown.")
     if given.png and given.vary:
         entries, columns = vary(

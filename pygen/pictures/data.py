@@ -17,6 +17,7 @@ from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.changes import changes
 from pygen.engine.dungeon.entities import entities_are_missing
 from pygen.engine.dungeon.generation import STATUS_WORDS, Generation, Missed
+from pygen.engine.dungeon.places import place_area
 from pygen.engine.dungeon.start import look_for_start
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.kinds import KINDS, pass_figures_of, unmeasured_figures
@@ -70,11 +71,36 @@ def statistics(spec: Spec, generation: Generation[Any]) -> dict[str, Any]:
     }
 
 
-def room_corners(generation: Generation[Any]) -> list[tuple[int, int]]:
-    """The upper left tile of each room of the table `rooms`, or of each chamber, by number."""
-    if generation.rooms:
-        return [(room.x, room.y) for room in generation.rooms]
-    return [(row["x"], row["y"]) for row in generation.tables.get(CHAMBERS, [])]
+def room_labels(generation: Generation[Any]) -> list[tuple[int, int, str]]:
+    """The upper left tile of each room of the table `rooms`, or of each chamber, and its label: its
+    number (hexadecimal, as in the records), and its purpose, as far as there is room. If features
+    are places, those with a purpose have labels, too."""
+    purposes = purposes_of_rooms(generation)
+    labels = []
+    for number, name in enumerate(purposes):
+        x, y, width, _ = place_area(generation, number)
+        text = f"{number:X}"
+        if name or "features" not in generation.tables:
+            labels.append((x, y, text + f" {name}"[: max(0, width - len(text))] * bool(name)))
+    return labels
+
+
+def purposes_of_rooms(generation: Generation[Any]) -> list[str]:
+    """The name of each room's purpose, by the numbers of the rooms; empty if it has none."""
+    names = {number: name for name, number in generation.blueprint.dungeon.purpose_numbers.items()}
+    if generation.places:
+        return [names[one.purpose] if one.purpose else "" for one in generation.places]
+    return [""] * len(generation.rooms or generation.tables.get(CHAMBERS, ()))
+
+
+def purpose_words(generation: Generation[Any]) -> str:
+    """The purposes of rooms, each with the numbers of its rooms in hexadecimal, as in `library 3,
+    7; shrine 0`; empty without any."""
+    rooms: dict[str, list[str]] = {}
+    for number, name in enumerate(purposes_of_rooms(generation)):
+        rooms.setdefault(name, []).append(f"{number:X}")
+    named = generation.blueprint.dungeon.purpose_numbers
+    return "; ".join(f"{name} {', '.join(rooms[name])}" for name in named if name in rooms)
 
 
 def figures(spec: Spec, generation: Generation[Any]) -> dict[str, int | None]:

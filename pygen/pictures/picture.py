@@ -15,7 +15,7 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.pictures import characters
 from pygen.pictures.cells import Atlas, cells_of, make_atlas
-from pygen.pictures.data import room_corners
+from pygen.pictures.data import room_labels
 from pygen.pictures.palette import PALETTE, colour_number
 from pygen.spec.glyphs import SIZE, Glyph, load_glyphs
 from pygen.spec.model import Spec
@@ -108,7 +108,8 @@ def draw_small_map(
 def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool = False) -> bytes:
     """A dungeon as a PNG of 8 x 8 pixels per tile, times `scale` (1..16).
 
-    `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner.
+    `rooms` writes each room's number (hexadecimal, as in the records) into its upper left corner,
+    and behind it its purpose.
     The same dungeon always gives the same bytes. Raises UsageError for another scale.
     """
     check_scale(scale)
@@ -117,9 +118,9 @@ def as_png(spec: Spec, generation: Generation[Any], scale: int = 1, rooms: bool 
     for at, cell in enumerate(cells_of(atlas, generation)):
         canvas.draw(at, cell)
     if rooms:
-        for index, (x, y) in enumerate(room_corners(generation)):
+        for x, y, label in room_labels(generation):
             colour = colour_number(ROOM_COLOUR)
-            canvas.write(x * SIZE, y * SIZE, f"{index:X}", colour, atlas.background)
+            canvas.write(x * SIZE, y * SIZE, label, colour, atlas.background)
     return canvas.png(scale)
 
 

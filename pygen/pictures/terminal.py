@@ -23,7 +23,8 @@ from pygen.kinds import KINDS, measured_figures
 from pygen.pictures.characters import entity_art, tile_looks
 from pygen.pictures.data import (
     made_words,
-    room_corners,
+    purpose_words,
+    room_labels,
     stairs,
     start_of,
     status_words,
@@ -188,13 +189,14 @@ def _filled(quarters: Sequence[bool]) -> str:
 def number_rooms(
     spec: Spec, generation: Generation[Any], rows: list[Text], view: View = "full"
 ) -> None:
-    """Write each room's number (hexadecimal, as in the records) into its upper left corner.
+    """Write each room's number (hexadecimal, as in the records) into its upper left corner, and in
+    the full view its purpose.
 
     `rows` are the lines of the map in this `view`.
     """
     look = style(ROOM_COLOUR, spec.display.background_colour)
-    for index, (x, y) in enumerate(room_corners(generation)):
-        number = f"{index:X}"
+    for x, y, label in room_labels(generation):
+        number = label if view == "full" else label.partition(" ")[0]
         column, line = x // _COLUMNS[view], y // _ROWS[view]
         row = rows[line]
         rows[line] = Text.assemble(row[:column], (number, look), row[column + len(number) :])
@@ -234,6 +236,8 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
         found.append(("measured", Text(", ".join(measured))))
     if made := made_words(generation):
         found.append(("passes", Text(", ".join(made))))
+    if purposes := purpose_words(generation):
+        found.append(("purposes", Text(purposes)))
     if legend := _legend(spec, generation):
         found.append(("entities", legend))
     found += [(title, Text(words, "yellow")) for title, words in tries_words(generation)]

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pygen.engine.definition.places import SHAPES
 from pygen.engine.dungeon.chambers import USES
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import CORRIDOR_TYPES
-from pygen.pictures.data import neighbours, start_of, tiles_by_steps
+from pygen.pictures.data import neighbours, purposes_of_rooms, start_of, tiles_by_steps
 
 NO_AREAS = "this dungeon has no table of rooms"
 
@@ -45,6 +46,18 @@ def rooms(g: Generation[Any]) -> Overlay:
     name, records = areas(g)
     note = f"{len(records)} {name}, by their numbers" if name else NO_AREAS
     return Overlay(note, _numbered(records))
+
+
+def purposes(g: Generation[Any]) -> Overlay:
+    """The purposes of rooms, and their shapes if these are not rectangles."""
+    if not g.places:
+        return Overlay("no pass says what rooms are for")
+    named = purposes_of_rooms(g)
+    last = len(SHAPES) - 1
+    shapes = [SHAPES[min(place.shape, last)] if place.shape else "" for place in g.places]
+    labels = [" ".join(filter(None, both)) for both in zip(named, shapes, strict=True)]
+    boxes = [[*_box(row), label] for row, label in zip(areas(g)[1], labels) if label]
+    return Overlay(f"{sum(map(bool, named))} of {len(named)} rooms have a purpose", boxes)
 
 
 def priorities(g: Generation[Any]) -> Overlay:
@@ -164,7 +177,7 @@ def choke_points(g: Generation[Any]) -> Overlay:
 
 OVERLAYS: Mapping[str, Callable[[Generation[Any]], Overlay]] = {
     overlay.__name__: overlay
-    for overlay in (rooms, tree, priorities, secrets, distances, dead_ends, choke_points)
+    for overlay in (rooms, tree, purposes, priorities, secrets, distances, dead_ends, choke_points)
 }
 """The overlays by name."""
 

@@ -14,6 +14,7 @@ from pygen.emit.plan import Plan
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.places import PLACES
 from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.dungeon.entities import known_kinds
 from pygen.engine.dungeon.generation import Generation
@@ -22,6 +23,7 @@ from pygen.engine.random.floors import FLOORS
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import LAST_SEED
 from pygen.pictures.cells import Atlas
+from pygen.pictures.data import purposes_of_rooms
 from pygen.pictures.film import FilmStep
 from pygen.spec import Problem, SpecError
 from pygen.studio.overlays import areas
@@ -137,6 +139,8 @@ def tile_lines(plan: Plan, g: Generation[Any], x: int, y: int) -> list[list[str]
     for number, row in enumerate(records):
         if row["x"] <= x < row["x"] + row["w"] and row["y"] <= y < row["y"] + row["h"]:
             lines.append([f"{table}[{number}]", _record_words(row)])
+            if g.places:
+                lines.append([f"{PLACES}[{number}]", _place_words(g, number)])
     kinds = known_kinds(plan.parameters)
     for number, row in enumerate(g.tables.get(ENTITIES, [])):
         if (row["x"], row["y"]) == (x, y):
@@ -155,6 +159,13 @@ def _packed_words(g: Generation[Any], x: int, y: int) -> str:
         where = f"from bit {shift} of byte {byte} to bit {(first + bits - 1) % 8} of byte {last}"
     data = g.packed()[byte : last + 1].hex(" ").upper()
     return f"{where} of the map: ${data.replace(' ', ' $')}"
+
+
+def _place_words(g: Generation[Any], number: int) -> str:
+    """What is known of a room besides its record, in one line."""
+    row = g.table_values(PLACES)[number]
+    name = purposes_of_rooms(g)[number]
+    return _record_words(row) + (f" ({name})" if name else "")
 
 
 def _record_words(row: Data) -> str:
