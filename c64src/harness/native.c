@@ -12,6 +12,7 @@
 uint8_t native_memory[0x10000];
 
 uint16_t native_left_out;
+uint8_t native_made[MOST_MADE];
 
 static void (*phase_listener)(uint8_t phase);
 
@@ -36,6 +37,7 @@ static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t 
 #endif
     (void)chunk;
     native_left_out = 0;
+    memset(native_made, 0, sizeof native_made);
     mapgen_select(dungeon);
     mapgen_set_floor(floor);
     mapgen_init(seed);

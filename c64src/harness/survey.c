@@ -99,7 +99,7 @@ static uint16_t steps_to_down(const uint16_t *map, const uint8_t *walkable, uint
 
 /* The map, what the marks are, where the first of them is, and where this one is written. */
 static const uint16_t *marked_map, *marks;
-#define MARK_BYTES (2U * marks[1] + 3)
+#define MARK_BYTES (2U * marks[1] + 3 + MOST_MADE)
 static const uint8_t *marked_codes;
 static uint8_t *first_mark, *next_mark;
 
@@ -130,6 +130,7 @@ static void write_mark(uint8_t phase)
         write_word(counts[marked_codes[n]]);
     *next_mark++ = marks[2] ? native_memory[marks[2]] : 0;
     write_word(native_left_out);
+    memcpy(next_mark, native_made, MOST_MADE);
 }
 
 /* Generate the dungeons of `count` seeds, floors and chunks. For each, `out` gets the bytes of all regions, as

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pygen.emit.plan import Plan
+from pygen.engine.constants import MOST_MADE
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.kinds import phase_names
 from pygen.spec.record_layout import SUMMARY
@@ -16,7 +17,8 @@ class PassMarks:
     after each pass, so that figures of passes can be counted.
 
     A mark has one word for the count of each tile of the dungeon, in the order of the spec; one
-    byte for the number of entities; and one word for the number of things that found no place.
+    byte for the number of entities; one word for the number of things that found no place; and
+    MOST_MADE bytes for the numbers of things that were made.
     `phases` says how many phases are done before each mark. `rows` is the address of the count of
     entities, 0 if there are none.
     """
@@ -28,7 +30,7 @@ class PassMarks:
     @property
     def size(self) -> int:
         """The number of bytes of one mark."""
-        return 2 * self.tiles + 3
+        return 2 * self.tiles + 3 + MOST_MADE
 
     @property
     def bytes(self) -> int:

@@ -67,7 +67,7 @@ from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import trace
 from pygen.media.saved_map import SavedMap, read_saved, restored
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
-from pygen.pictures.data import figures
+from pygen.pictures.data import figures, pass_values
 from pygen.pictures.film import as_animation
 from pygen.pictures.terminal import View
 from pygen.search.tries import Tried, is_missed
@@ -248,7 +248,7 @@ def show_forced(given: Arguments) -> None:
 
     Raises UsageError if no pass has such a thing, and UserError if it finds no place.
     """
-    what, _, wanted = given.force.partition("=")
+    what, _, wanted = (given.force or "").partition("=")
     uses = given.spec.dungeons[given.dungeon].passes
     found = [(use.id, keys) for use in uses if (keys := use.forced(what, wanted)) is not None]
     if not found:
@@ -262,7 +262,7 @@ def show_forced(given: Arguments) -> None:
     given.spec = read_spec(given.spec_path, [*given.set, *changes])
     generation = generate(given.spec, Request(given.dungeon, given.seed, given.floor))
     show(given, [generation], given.floor)
-    if not generation.placed.get(use, {}).get(wanted):
+    if not pass_values(generation)[use].get(wanted):
         why = "; ".join(generation.notes) or f"`{use}` has not placed it"
         raise UserError(f"--force {given.force}: {why}", "Try another --seed, or --floor.")
 

@@ -54,3 +54,6 @@ MOST_GATES = 3
 
 FIRST_GATE, GATE_PLACES = 2, 28
 """The first tile of an edge that can be a gate, and the number of tiles that can."""
+
+MOST_MADE = 16
+"""The most different things that a pass may count by their numbers, such as its vaults."""

@@ -16,6 +16,7 @@ from typing import Any
 from pygen.builders.pass_marks import pass_marks
 from pygen.emit.memory_regions import Regions
 from pygen.emit.plan import Plan
+from pygen.engine.constants import MOST_MADE
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pass_figures import Change, PassFigure
 from pygen.engine.definition.places import PLACES
@@ -136,7 +137,7 @@ def _change(plan: Plan, at: int, size: int, regions: Regions) -> Callable[[bytes
     place = plan.blueprint.layouts["place"] if PLACES in regions else None
     places = range(starts[PLACES], sum(lengths), place.size) if place else ()
     before, after = _counts(plan, at), _counts(plan, at + size)
-    rows = at + size - 3
+    rows = at + size - 3 - MOST_MADE
     record = plan.blueprint.layouts["entity"] if ENTITIES in plan.regions else None
 
     def change(data: bytes) -> Change:
@@ -148,7 +149,9 @@ def _change(plan: Plan, at: int, size: int, regions: Regions) -> Callable[[bytes
         ) if record else ()  # fmt: skip
         purposes = tuple(place.unpack(data, row)["purpose"] for row in places) if place else ()
         left = [data[row + 1] | data[row + 2] << 8 for row in (rows, rows + size)]
-        return Change(tiles, kinds, left[1] - left[0], purposes)
+        done = [data[row + 3 : row + 3 + MOST_MADE] for row in (rows, rows + size)]
+        made = tuple(new - old for old, new in zip(*done, strict=True))
+        return Change(tiles, kinds, left[1] - left[0], purposes, made)
 
     return change
 

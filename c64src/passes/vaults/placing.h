@@ -259,6 +259,7 @@ static NOINLINE void end_vault(void)
     }
 #endif
     --vaults_left[vault_at];
+    note_made(vault_at);
     stage = NEXT_VAULT;
 }
 

@@ -20,13 +20,14 @@ class Change:
     `tiles` says by name how many more tiles there are on the map; the number is negative if there
     are fewer. `entities` are the kinds of the entities that were added, in their order. `left_out`
     is the number of things that found no place. `purposes` are those of all rooms afterwards, by
-    number.
+    number. `made` are how many things the pass has made of each number, below MOST_MADE.
     """
 
     tiles: Mapping[str, int]
     entities: tuple[int, ...]
     left_out: int
     purposes: tuple[int, ...] = ()
+    made: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,13 @@ def new_entities(name: str, noun: str, kind: int | None = None) -> PassFigure:
 def rooms_of_purpose(name: str, number: int) -> PassFigure:
     """The figure that counts the rooms of a purpose, given by its number."""
     return PassFigure(name, name.replace("_", " "), lambda change: change.purposes.count(number))
+
+
+def things_made(name: str, noun: str, number: int | None = None) -> PassFigure:
+    """The figure that counts the things that were made: all, or only those of one number."""
+    if number is None:
+        return PassFigure(name, noun, lambda change: sum(change.made))
+    return PassFigure(name, noun, lambda change: change.made[number])
 
 
 def left_out(noun: str) -> PassFigure:

@@ -214,6 +214,12 @@ class PassParameters(EmittedSection):
         it may come behind entities, but not behind looks."""
         return False
 
+    @property
+    def made_things(self) -> Sequence[str]:
+        """The names of things that the pass makes and counts, by their numbers from 0: at most
+        MOST_MADE. There is a figure for each."""
+        return ()
+
     def forced(self, what: str, name: str) -> Mapping[str, str] | None:
         """The keys that make the pass try to make a thing of this name first, and nothing else, on
         every floor: values as YAML, by paths from the pass's section. None if it has none. `what`
@@ -257,9 +263,6 @@ class Pass(Generic[Parameters]):
     GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
     (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
 
-    `writes_looks` says of a pass that changes tiles that it writes their looks, too: it may come
-    behind one that gives looks.
-
     `sets_start` says that the pass places the entity START.
 
     `tables` are the tables to which the pass adds rows, `structs` the structs of their records. The
@@ -299,7 +302,6 @@ class Pass(Generic[Parameters]):
     loses: Callable[[Parameters], Features] = nothing
     keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
-    writes_looks: bool = False
     sets_start: bool = False
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()

@@ -21,6 +21,7 @@ def changes(g: Generation[Any]) -> dict[str, Change]:
             tuple(kinds[before.entities : after.entities]),
             after.left_out - before.left_out,
             tuple(place.purpose for place in g.places),
+            tuple(new - old for old, new in zip(before.made, after.made, strict=True)),
         )
         for name, (before, after) in g.marks.items()
     }

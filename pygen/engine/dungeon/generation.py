@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from pygen.engine.constants import (
+    MOST_MADE,
     STATUS_NO_DOWN_STAIRS,
     STATUS_NO_UP_STAIRS,
     STATUS_NOT_ALL_PLACED,
@@ -38,12 +39,13 @@ STATUS_WORDS = {
 
 @dataclass(frozen=True)
 class Mark:
-    """A dungeon between two passes: the codes of its tiles, how many entities there are, and how
-    many things have found no place so far."""
+    """A dungeon between two passes: the codes of its tiles, how many entities there are, how many
+    things have found no place so far, and how many were made of each number."""
 
     tiles: bytes
     entities: int
     left_out: int
+    made: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -136,9 +138,8 @@ class Generation(Generic[Parameters]):
         self.capped: dict[str, tuple[int, int]] = {}
         """How many things a pass wanted to place, and its limit, which is less: by the pass's id.
         The C does not count them."""
-        self.placed: dict[str, dict[str, int]] = {}
-        """How many things of each name a pass has placed, by the pass's id. The C does not count
-        them."""
+        self.made = [0] * MOST_MADE
+        """How many things of each number passes have made. Only the host's C counts them."""
         self.notes: list[str] = []
         """What passes say about things that found no place, for people who watch."""
         self.marks: dict[str, tuple[Mark, Mark]] = {}
@@ -179,7 +180,8 @@ class Generation(Generic[Parameters]):
 
     def mark(self) -> Mark:
         """The dungeon as it is now."""
-        return Mark(bytes(self.tiles.tiles), len(self.tables.get(ENTITIES, [])), self.left_out)
+        rows = len(self.tables.get(ENTITIES, []))
+        return Mark(bytes(self.tiles.tiles), rows, self.left_out, tuple(self.made))
 
     # ------------------------------------------------------------------ contents of memory
 

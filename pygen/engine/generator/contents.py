@@ -12,7 +12,12 @@ from typing import Any
 
 from pygen.base.once import once_for_each
 from pygen.engine.definition.parameters import KindParameters
-from pygen.engine.definition.pass_figures import PassFigure, new_entities, rooms_of_purpose
+from pygen.engine.definition.pass_figures import (
+    PassFigure,
+    new_entities,
+    rooms_of_purpose,
+    things_made,
+)
 from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.places import PLACE_STRUCTS, PLACES_TABLE, no_rows
 from pygen.engine.definition.require import tries_figures
@@ -133,7 +138,7 @@ def unmeasured_figures(dungeon: KindParameters, passes: Passes) -> set[str]:
 def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:
     """The figures of a dungeon's passes, by the id of the pass and the name of the figure. After a
     pass's own figures comes one for each kind of entity that it lists on any floor, and for each
-    purpose that it gives to rooms."""
+    purpose that it gives to rooms, and for each of the things that it makes."""
     found: dict[str, dict[str, PassFigure]] = {}
     purposes = dungeon.purpose_numbers
     for row in dungeon.every_row():
@@ -144,6 +149,8 @@ def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[s
             for number, kind in use.given_entities.items():
                 noun = kind.name.replace("_", " ")
                 figures.setdefault(kind.name, new_entities(kind.name, noun, number))
+            for number, name in enumerate(use.made_things):
+                figures.setdefault(name, things_made(name, name.replace("_", " "), number))
             for name in use.given_purposes:
                 figures.setdefault(name, rooms_of_purpose(name, purposes[name]))
     return {name: figures for name, figures in found.items() if figures}

@@ -13,7 +13,7 @@ from pygen.engine.definition.features import (
     WORLD,
     Features,
 )
-from pygen.engine.definition.pass_figures import left_out
+from pygen.engine.definition.pass_figures import left_out, things_made
 from pygen.engine.definition.passes import Pass
 from pygen.engine.dungeon.entities import ENTITY_STRUCTS, entities_table
 from pygen.passes.vaults.parameters import Vaults
@@ -47,5 +47,5 @@ PASS = Pass(
         PLACES: "write `place: rock` for all vaults",
         LOCKED_PARTS: "put it before what locks doors",
     },
-    figures=(left_out("vault"),),
+    figures=(things_made("placed", "vault"), left_out("vault")),
 )

@@ -216,8 +216,7 @@ def place_vault(g: Generation[Any], placing: Placing, number: int) -> Work:
     place = place_in_rock if in_rock else place_in_room
     if (yield from place(g, placing, vault, shape)):
         placing.left[number] -= 1
-        names = g.placed.setdefault(placing.p.id, {})
-        names[vault.name] = names.get(vault.name, 0) + 1
+        g.made[number] += 1
     else:
         note_refusals(g, placing, vault)
         g.leave_out(STATUS_NOT_ALL_PLACED)

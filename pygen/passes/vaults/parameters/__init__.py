@@ -315,6 +315,10 @@ class Vaults(PassParameters):
             return self
         return self.model_copy(update={"vaults": [one.on_floor(floor) for one in self.vaults]})
 
+    @property
+    def made_things(self) -> Sequence[str]:
+        return [vault.name for vault in self.vaults]
+
     def forced(self, what: str, name: str) -> Mapping[str, str] | None:
         names = [vault.name for vault in self.vaults]
         if what != "vault" or name not in names:
