@@ -302,6 +302,7 @@ class Pass(Generic[Parameters]):
     loses: Callable[[Parameters], Features] = nothing
     keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
+    writes_looks: bool = False
     sets_start: bool = False
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()
