@@ -42,7 +42,11 @@ static void begin_furnished(uint8_t number)
 #endif
 
 #if FURNISH_LOOKS_AT_ZONES
-    value = zone_of_room(number);
+    value = PLACE_NOT_KNOWN;
+#if !ALL_FURNISH_SEES_ZONES
+    if (FURNISH_SEES_ZONES)
+#endif
+        value = zone_of_room(number);
     if (value > 3)
         value = 3;
     furnish_zone = furnish_bit[value];

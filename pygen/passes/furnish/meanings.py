@@ -32,5 +32,6 @@ MEANINGS: Mapping[str, str] = {
     "FILL_EFFORT": "by drawing: the effort of choosing what its marks become",
     "TURNS": "by drawing: its orientations, as in BYTES",
     "LOOKS_AT_SHAPES": "whether the shape of a room matters",
-    "LOOKS_AT_ZONES": "whether the zone of a room matters",
+    "LOOKS_AT_ZONES": "whether the zone of a room matters to any use",
+    "SEES_ZONES": "whether the zone of a room matters",
 }

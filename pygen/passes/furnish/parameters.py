@@ -13,6 +13,7 @@ from pydantic import Field
 from pygen.base.words import listed
 from pygen.engine.definition.looks import Looks
 from pygen.engine.definition.map_size import MapSize
+from pygen.engine.definition.pace import schedule
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.definition.places import SHAPES, ZONE_NAMES
 from pygen.engine.drawings.legend import MOST_WEIGHT, Legend, legend_problems
@@ -49,7 +50,9 @@ ANY_ZONE = 15
 
 PLACES = ("centre", "corners", "walls", "tiled")
 
-MOST_DRAWINGS = 48
+PACE = schedule("passes/furnish")
+
+MOST_DRAWINGS = 24
 """The most drawings of a use."""
 
 MOST_WEIGHTS = 255
@@ -343,7 +346,7 @@ class Furnish(PassParameters):
     # ------------------------------------------------------------------ what the C has
 
     def constants(self) -> Constants:
-        return {"KEY": self.key}
+        return {"KEY": self.key, "SEES_ZONES": int(self.looks_at_zones)}
 
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Furnish]) -> Constants:
@@ -388,8 +391,9 @@ def needs(one: Furniture, drawing: Drawing) -> tuple[int, int]:
 
 def fill_effort(drawing: Drawing) -> int:
     """The effort of choosing what its marks become."""
-    several = sum(len(one.choices) for one in drawing.substitutions)
-    return min(4 + 3 * len(drawing.substitutions) + several, 60)
+    choices = sum(len(one.choices) for one in drawing.substitutions)
+    found = PACE["filling_effort"] + PACE["mark_filling_effort"] * len(drawing.substitutions)
+    return min(found + PACE["choice_filling_effort"] * choices, PACE["furnish_effort"])
 
 
 def bytes_of(use: Furnish, tiles: Sequence[str] = ()) -> list[list[int]]:

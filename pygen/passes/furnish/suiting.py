@@ -15,8 +15,8 @@ from pygen.passes.furnish.parameters import Furnish, Furniture, needs
 class Furnishing:
     """The state of the pass. `used` is in how many rooms each drawing is, `open` are the codes of
     tiles that are walkable and not secret. Of the room that is furnished: its rectangle, a bit for
-    its shape and one for its zone, its purpose, and the weights of the drawings that suit it, 0 for the others.
-    """
+    its shape and one for its zone, its purpose, and the weights of the drawings that suit it, 0 for
+    the others."""
 
     def __init__(self, g: Generation[Any], p: Furnish) -> None:
         self.g, self.p = g, p
