@@ -60,6 +60,20 @@ def left_out(config: pytest.Config, items: list[pytest.Item]) -> set[pytest.Item
         marks = {name for name in JOBS if item.get_closest_marker(name)}
         if (job not in marks) if job else marks:
             found.add(item)
+    return found | unsampled([item for item in items if item not in found])
+
+
+def unsampled(items: list[pytest.Item]) -> set[pytest.Item]:
+    """The tests that `sampled(n)` leaves out: of those of a function all but every n-th, in an
+    order that mixes their parameters, so that each value of each is among those that are run."""
+    functions: dict[tuple[str, int], list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if mark := item.get_closest_marker("sampled"):
+            functions[item.nodeid.partition("[")[0], *mark.args].append(item)
+    found = set()
+    for (_, each), same in functions.items():
+        same.sort(key=lambda item: zlib.crc32(item.nodeid.encode()))
+        found |= {item for number, item in enumerate(same) if number % each}
     return found
 
 

@@ -76,6 +76,7 @@ def test_the_native_build_is_the_reference_on_every_floor_of_any_spec(kind: str)
     check()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @needs_cc
 @every_kind

@@ -34,12 +34,22 @@ DUNGEONS = list(data_of_all_kinds()["dungeons"])
 
 @functools.cache
 def samples(name: str) -> list[Spec]:
-    """Specs of a dungeon of each kind that the pass may follow, one for each of its samples."""
+    """Specs of a dungeon of each kind that the pass may follow, one for each of its samples: those
+    of the first sample all, the others a few. All are in the test of every dungeon."""
     uses = pass_material(name).samples
     first = [sample.dungeon for sample in ONE_OF_EACH_KIND]
     found = [spec for use in uses if (spec := spec_with_pass(name, dict(use), first))]
     assert len(found) == len(uses), f"tests/passes/{name}/material.py: a sample suits no kind"
-    return found
+    few = [spec_with_pass(name, dict(use), some_of(list(spec.dungeons), number))
+           for number, (use, spec) in enumerate(zip(uses, found))]  # fmt: skip
+    return [found[0], *(spec for spec in few[1:] if spec)]
+
+
+def some_of(dungeons: list[str], number: int) -> list[str]:
+    """The first of these dungeons, and two others, which differ from number to number."""
+    first, *others = dungeons
+    places = range(2 * number, 2 * number + 2)
+    return [first, *dict.fromkeys(others[place % len(others)] for place in places if others)]
 
 
 @pytest.mark.slow

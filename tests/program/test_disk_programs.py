@@ -82,13 +82,11 @@ def has_dungeon(player: Player, dungeon: str, floor: int = 1) -> bool:
     return in_memory and player.status_text().startswith(f"{name:12}F{floor:03d}")
 
 
+# Every push enters dungeons of smaller programs from their disks, and builds this one.
+@pytest.mark.long
 @pytest.mark.shipped
-@pytest.mark.slow
 @needs_c1541
-@pytest.mark.parametrize(
-    ("compiler", "carrier"),
-    [("cc65", "d81"), pytest.param("oscar64", "d64", marks=pytest.mark.long)],
-)
+@pytest.mark.parametrize(("compiler", "carrier"), [("cc65", "d81"), ("oscar64", "d64")])
 def test_every_dungeon_of_the_shipped_collection_can_be_entered_from_its_disk(
     shipped_spec: Spec, compiler: str, carrier: str, stub: Roms, tmp_path: Path
 ) -> None:

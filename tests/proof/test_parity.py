@@ -139,6 +139,7 @@ SHAPES = {
 
 
 # One compiler for each: random specs are built with both (tests/kinds/test_any_spec.py).
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("shape", "compiler"),
     [
@@ -262,6 +263,7 @@ IN_VICE = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("file", "name"), IN_VICE)
 def test_a_changed_constant_is_found_and_its_phase_named(

@@ -315,6 +315,7 @@ RULES = ["B5678/S45678", "B5678/S5678", "B3/S23", "B012345678/S", "B/S012345678"
 
 
 @for_every_compiler
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("edge", [SOLID, OPEN])
 @pytest.mark.parametrize("own", [["blobs"], []], ids=str)
@@ -488,6 +489,7 @@ CODES = [
 
 
 @for_every_compiler
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("kind", "width", "bits", "codes"),
     [
@@ -539,6 +541,7 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
     check_smoothed(spec, tmp_path, compiler, maps, expected)
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize("width", [24, 43, 200])
 @pytest.mark.parametrize("bits", [4, 8])
