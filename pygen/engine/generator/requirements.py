@@ -22,6 +22,7 @@ from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.definition.passes import AnyPass
+from pygen.engine.definition.places import PLACES
 from pygen.engine.definition.tables import HEAD, MOST_STATUS
 from pygen.engine.dungeon.generation import Generation, Missed
 from pygen.engine.generator.contents import figures_of, pass_figures_of, tables_of
@@ -108,6 +109,10 @@ def possible_values(
         added = max(one.most_entities for row in rows for one in row.passes if one.id == use)
         most |= {f"passes.{use}.{name}": added for name, one in of_pass.items()
                  if one.counts_entities}  # fmt: skip
+    for one in dungeon.every_use():
+        # They count rooms.
+        rooms = most.get(PLACES, BYTES[1])
+        most |= {f"passes.{one.id}.{name}": rooms for name in one.required_counts}
     found = {name: range(n + 1) for name, n in most.items()}
     found["random_state"] = range(1, most["random_state"] + 1)
     if dungeon.requires:
