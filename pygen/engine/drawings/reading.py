@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
+from math import comb
 
 from pygen.base.words import listed
 from pygen.engine.definition.looks import Look, Looks
@@ -91,7 +92,7 @@ class Drawing:
         found = 1
         for one in self.substitutions:
             if one.exactly:
-                found *= len(list(self._exact(one))) if self.count(one.mark) <= 12 else 1 << 12
+                found *= comb(self.count(one.mark), one.exactly)
             else:
                 found *= len(one.choices)
         return found
