@@ -11,12 +11,14 @@ the Python reference does, which takes longer.
 Examples:
   invoke find --where "secret_rooms >= 3 and stairs_steps between 40 and 60"
   invoke find --dungeon warren --where "tiles.door > 20" --limit 8 --png doors.png
+  invoke find --dungeon deep --floor 5-8 --where "rooms < 5"
   invoke find --where "status != 0" --csv unmet.csv
 """
 
 from __future__ import annotations
 
 import csv
+import functools
 import io
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -29,27 +31,33 @@ from pygen.base.words import counted
 from pygen.builders.cluster import Cluster
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
-from pygen.console.arguments import DUNGEON, FLOOR, SpecArguments
+from pygen.console.arguments import DUNGEON, FLOORS, SpecArguments
 from pygen.console.cluster import ATTEMPTS, ATTEMPTS_NEED_SCHEDULER, SCHEDULER, workers_of
 from pygen.console.options import PNG, Count, Number, OutputFile, Parsed, Text
 from pygen.console.tables import plain_table, progress_bars
-from pygen.console.terminal import building, out, write_output
+from pygen.console.terminal import building, out, warn, write_output
 from pygen.console.tries import print_tries
 from pygen.emit.plan import Plan, plan_of
 from pygen.engine.definition.conditions import Condition, parse_condition
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_seeds
-from pygen.kinds import generate
+from pygen.kinds import generate, possible_values
 from pygen.pictures import Entry, contact_sheet
 from pygen.search.finding import Found, Part, search, search_on
 from pygen.search.numbers import SEED, is_of_module, meaning, number_reader
 from pygen.search.tries import Tried
 from pygen.spec import Spec
+from pygen.spec.require_rules import useless
 
 MOST_SEEDS = 65536
 
 MOST_PICTURES = 64
 """The most dungeons on a contact sheet."""
+
+ANY = range(-(10**9), 10**9)
+"""The values of numbers of which nothing is known."""
+
+ONE_FLOOR = "Give one floor."
 
 MOST_LINES = 20
 """How many dungeons are printed unless the user asks for a number."""
@@ -58,7 +66,7 @@ MOST_LINES = 20
 class Arguments(SpecArguments):
     where = Text("the condition, as in 'secret_rooms >= 3 and stairs_steps between 40 and 60'")
     dungeon = DUNGEON
-    floor = FLOOR
+    floor = FLOORS
     seeds = Parsed("seeds and ranges, as in 0-1023 (default: all 65,536)", None, parse_seeds)
     limit = Count(
         "stop when this many are found", MOST_SEEDS, "a number of seeds", f"Give 1 to {MOST_SEEDS}."
@@ -83,15 +91,26 @@ def run(given: Arguments) -> None:
     condition = parse_condition(given.where, number_reader(plan_of(spec, name)).names)
     with building(name):
         library = native_library(spec, name)
-    with progress_bars(out, {name: len(seeds)}) as advance:
-        result = find(given, condition, seeds, library, lambda count: advance(name, count), workers)
-    print_search(result, condition.names, out, given.limit is not None)
-    print_tries(spec, given.spec_name, name, given.floor, result.tried)
-    if given.csv:
-        write_output("table", given.csv, csv_of(result.found))
-    if given.png:
-        sheet = sheet_of(spec, name, result.found, given.floor, given.scale)
-        write_output("pictures", given.png, sheet)
+    # What only this machine counts may have any value.
+    possible = dict.fromkeys(condition.names, ANY) | possible_values(spec.dungeons[name])
+    if said := useless(condition, possible | {SEED: range(MOST_SEEDS)}):
+        warn(f"--where: {': '.join(said)}")
+    if len(given.floor) > 1 and (given.csv or given.png):
+        option = "--csv" if given.csv else "--png"
+        raise UsageError(f"{option}: it is for one floor, but --floor gives several", ONE_FLOOR)
+    for floor in given.floor:
+        if len(given.floor) > 1:
+            out.print(f"floor {floor}", style="bold")
+        with progress_bars(out, {name: len(seeds)}) as advance:
+            step = functools.partial(advance, name)
+            result = find(given, condition, seeds, library, step, workers, floor)
+        print_search(result, condition.names, out, given.limit is not None)
+        print_tries(spec, given.spec_name, name, floor, result.tried)
+        if given.csv:
+            write_output("table", given.csv, csv_of(result.found))
+        if given.png:
+            sheet = sheet_of(spec, name, result.found, floor, given.scale)
+            write_output("pictures", given.png, sheet)
 
 
 def native_library(spec: Spec, dungeon: str) -> Path | None:
@@ -109,6 +128,7 @@ def find(
     library: Path | None,
     advance: Callable[[int], None],
     workers: int | Cluster = 1,
+    floor: int = 1,
 ) -> Part:
     """Search the dungeons of these seeds, and stop when as many are found as the user wants.
 
@@ -119,7 +139,7 @@ def find(
     found: list[Found] = []
     tried: list[Tried] = []
     searched = 0
-    for part in _parts(given, condition, seeds, library, advance, workers):
+    for part in _parts(given, condition, seeds, library, advance, workers, floor):
         found += part.found
         tried += part.tried
         searched += part.searched
@@ -138,9 +158,10 @@ def _parts(
     library: Path | None,
     advance: Callable[[int], None],
     workers: int | Cluster,
+    floor: int,
 ) -> Iterator[Part]:
     """The parts of a search, in order."""
-    spec, dungeon, floor = given.spec, given.dungeon, given.floor
+    spec, dungeon = given.spec, given.dungeon
     alone = spec.only(dungeon)
     if isinstance(workers, Cluster):
         route = NativeRoute(spec, library, alone) if library else PythonRoute(spec)

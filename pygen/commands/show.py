@@ -7,6 +7,7 @@ Examples:
   invoke show --seed 7
   invoke show --dungeon burrow --seed 7 --floor 3
   invoke show --seed 7 --set dungeons.crypt.rooms.max_size=12
+  invoke show --dungeon burrow --seed 7 --floor 5-8
   invoke show --seed 7 --steps 60
   invoke show --seeds 0-999 --summary
   invoke show --seeds 0-15 --png sheet.png
@@ -34,7 +35,7 @@ from pygen.base.errors import UsageError, UserError
 from pygen.base.version import with_head
 from pygen.console.arguments import (
     DUNGEON,
-    FLOOR,
+    FLOORS,
     SEED,
     SpecArguments,
     check_dungeon,
@@ -94,7 +95,7 @@ class Arguments(SpecArguments):
     )
     dungeon = DUNGEON
     all_dungeons = Flag("with --png: a sheet of all dungeons of the file, with their names")
-    floor = FLOOR
+    floor = FLOORS
     chunk = Parsed(
         "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
         (0, 0),
@@ -167,11 +168,14 @@ class Arguments(SpecArguments):
 
 
 def run(given: Arguments) -> None:
-    spec, name, floor = given.spec, given.dungeon, given.floor
+    spec, name, floor = given.spec, given.dungeon, given.floor[0]
+    seeds = given.seeds or [given.seed]
+    if len(given.floor) > 1:
+        show_floors(given, seeds)
+        return
     if given.force:
         show_forced(given)
         return
-    seeds = given.seeds or [given.seed]
     request = Request(name, seeds[0], floor, given.chunk)
     if given.rooms and not any(
         spec.has_table(name, table) for table in ("rooms", CHAMBERS, PLACES)
@@ -218,6 +222,28 @@ def run(given: Arguments) -> None:
         show(given, [generate(spec, request, steps=given.steps)], floor)
 
 
+def show_floors(given: Arguments, seeds: Sequence[int]) -> None:
+    """Show several floors of the dungeons of these seeds, one below the other.
+
+    Raises UsageError if they are to be shown in another way than as text.
+    """
+    one = "force vary all_dungeons around steps png animate json"
+    if wrong := [name for name in one.split() if given.has(name)]:
+        raise UsageError(
+            f"--{wrong[0].replace('_', '-')}: it is for one floor, but --floor gives several",
+            "Give one floor.",
+        )
+    for floor in given.floor:
+        if floor != given.floor[0]:
+            out.print()
+        if given.summary:
+            out.print(f"floor {floor}", style="bold")
+            print_figures(generate_figures(given.spec, given.dungeon, seeds, floor), out)
+            continue
+        requests = [Request(given.dungeon, seed, floor, given.chunk) for seed in seeds]
+        show(given, [generate(given.spec, request) for request in requests], floor)
+
+
 def show(given: Arguments, dungeons: Sequence[Generation[Any]], floor: int) -> None:
     """Show dungeons of a floor, in the way that the arguments ask for.
 
@@ -260,8 +286,8 @@ def show_forced(given: Arguments) -> None:
     path = f"dungeons.{given.dungeon}.passes.{use}"
     changes = [f"{path}.{key}={value}" for key, value in keys.items()]
     given.spec = read_spec(given.spec_path, [*given.set, *changes])
-    generation = generate(given.spec, Request(given.dungeon, given.seed, given.floor))
-    show(given, [generation], given.floor)
+    generation = generate(given.spec, Request(given.dungeon, given.seed, given.floor[0]))
+    show(given, [generation], given.floor[0])
     if not pass_values(generation)[use].get(wanted):
         why = "; ".join(generation.notes) or f"`{use}` has not placed it"
         raise UserError(f"--force {given.force}: {why}", "Try another --seed, or --floor.")

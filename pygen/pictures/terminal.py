@@ -18,7 +18,11 @@ from pygen.engine.definition.entity_kinds import ENTITY_KINDS, STAIRS, START
 from pygen.engine.dungeon.entities import entity_counts, seen_entities
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.tilemap import TileMap
+from pygen.engine.population.once import chosen_floor
+from pygen.engine.population.parameters import Population
+from pygen.engine.population.values import once_stream
 from pygen.engine.random.floors import dungeon_seed
+from pygen.engine.random.streams import stream_number
 from pygen.kinds import KINDS, measured_figures
 from pygen.pictures.characters import entity_art, tile_looks
 from pygen.pictures.data import (
@@ -238,6 +242,8 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
         found.append(("passes", Text(", ".join(made))))
     if purposes := purpose_words(generation):
         found.append(("purposes", Text(purposes)))
+    if chosen := _once(spec, generation, floor):
+        found.append(("once", Text(chosen)))
     if legend := _legend(spec, generation):
         found.append(("entities", legend))
     found += [(title, Text(words, "yellow")) for title, words in tries_words(generation)]
@@ -249,6 +255,17 @@ def facts(spec: Spec, generation: Generation[Any], floor: int = 1) -> list[tuple
     found.append(("map", Text(f"{len(packed)} bytes packed, hash {digest(packed)}")))
     found += [("note", Text(words, "bold yellow")) for words in status_words(generation)]
     return found
+
+
+def _once(spec: Spec, generation: Generation[Any], floor: int) -> str:
+    """On which floor each thing is that is on one of several floors only."""
+    uses = spec.dungeons[generation.name].passes
+    seed = dungeon_seed(spec.random, generation.seed, floor)
+    return ", ".join(
+        f"{use.id} on floor {chosen_floor(spec.random, seed, use.once, stream)} of {use.once}"
+        for use, stream in ((one, stream_number(once_stream(one.id))) for one in uses)
+        if isinstance(use, Population) and use.once
+    )
 
 
 def _legend(spec: Spec, generation: Generation[Any]) -> Text:

@@ -67,7 +67,7 @@ def helps(tasks: list[str]) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("show --floor x", ["--floor", "'x'", "whole number"]),
+        ("show --floor x", ["--floor", "'x'", "floor"]),
         ("bench --jobs many", ["--jobs", "whole number"]),
         ("show --seed 70000", ["--seed: 70000"]),
         ("show --seed 1 --seeds 2", ["--seed and --seeds"]),
@@ -91,6 +91,8 @@ def helps(tasks: list[str]) -> dict[str, str]:
         ("show --around 1", ["--around makes one picture", "--png"]),
         ("show --vary a=1,2 --png x.png --full", ["--vary makes one picture", "--scale"]),
         ("show --animate x.gif --chunk 1,2", ["--animate makes one picture"]),
+        ("show --floor 2-4 --png a.png", ["--png: it is for one floor", "Give one floor."]),
+        ("find --where rooms>1 --floor 2-4 --csv a.csv", ["--csv: it is for one floor"]),
         ("show --from-file x --floor 2", ["--from-file excludes --seed, --seeds, --floor"]),
         ("verify --flags --chunks-of 7", ["--flags and --chunks-of"]),
         ("verify --against ruby", ["--against: 'ruby'", "python or native"]),

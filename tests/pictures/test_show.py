@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.kinds import Sample, every_dungeon
+from helpers.kinds import Sample, every_dungeon, loaded
 from helpers.printed import as_text
 from helpers.tools import SPEC_FILE
 from PIL import Image
@@ -37,7 +37,7 @@ from pygen.pictures import (
     print_dungeon,
 )
 from pygen.pictures.palette import PALETTE, rgb
-from pygen.pictures.terminal import View, fitting_view
+from pygen.pictures.terminal import View, facts, fitting_view
 from pygen.spec import Spec, load_spec
 from pygen.spec.glyphs import BOX, SIZE, load_glyphs
 
@@ -583,6 +583,20 @@ def test_a_lower_floor_has_the_seed_of_its_dungeon_and_its_own(spec: Spec) -> No
         text = shown(spec, floor, width, 100, floor=3)
         assert f"seed 7, floor 3 (own seed {floor.seed}), " in text and floor.seed != 7
     assert "floor" not in shown(spec, generate(spec, Request("crypt", 7)), 100, 100)
+
+
+def test_it_is_said_on_which_floor_a_thing_is_that_is_there_once() -> None:
+    halls = {"kind": "bsp", "passes": [{"name": "items", "id": "crown", "once": "3-6"}]}
+    spec = loaded({"dungeons": {"halls": halls}})
+    said = set()
+    for seed in range(5):
+        floors = {floor: generate(spec, Request("halls", seed, floor)) for floor in (1, 3, 4, 5, 6)}
+        (with_it,) = (floor for floor, one in floors.items() if one.tables["entities"])
+        for floor, one in floors.items():
+            facts_of_it = {name: str(words) for name, words in facts(spec, one, floor)}
+            assert facts_of_it["once"] == f"crown on floor {with_it} of 3-6"
+        said.add(with_it)
+    assert len(said) > 1
 
 
 def test_a_sheet_of_lower_floors_has_the_seeds_of_their_dungeons(spec: Spec) -> None:

@@ -100,9 +100,9 @@ def possible_values(
     for figures in figures_of(kind, dungeon, passes):
         most |= {name: BYTES[count] for name, count in figures.fields.items()}
         declared: dict[str, int] = {}
-        for one in (one for row in rows for one in figures.largest("", row)):
-            for name in one.fields if one.struct == figures.struct else ():
-                declared[name] = max(one.value, declared.get(name, 0))
+        for value, _, struct, names in (one for row in rows for one in figures.largest("", row)):
+            for name in names if struct == figures.struct else ():
+                declared[name] = max(value, declared.get(name, 0))
         most |= declared
     most |= {table.name: table.most_rows(dungeon) for table in tables_of(kind, dungeon, passes)}
     for use, of_pass in pass_figures_of(dungeon, passes).items():
