@@ -4,7 +4,7 @@
 
 #include "core/places.h"
 
-#ifdef PLACES_CAPACITY
+#ifdef AREA_STRUCT
 #include "core/population/room_area.h"
 
 /* Take the rectangle of a room, a chamber or a feature as the area: populated_x, populated_y, populated_width,

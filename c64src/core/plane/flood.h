@@ -4,29 +4,13 @@
 #define UNDERCROFT_PLANE_FLOOD_H
 
 #include "core/generation.h"
+#include "core/plane/entries.h"
 #include "core/plane/plane.h"
 #include "core/plane/taken.h"
 
 /* How many entries of the stack one step of a flood takes. */
 #define ENTRIES_ESTIMATED (FLOOD_CYCLES / (ENTRY_CYCLES + ENTRY_BYTE_CYCLES * PLANE_ROW_BYTES))
 #define ENTRIES_AT_ONCE (ENTRIES_ESTIMATED ? ENTRIES_ESTIMATED : 1)
-
-/* Add the number of the lowest bit that is set to x, whose three lower bits are 0; `bits` is lost. */
-#define ADD_LOWEST_BIT(x, bits) \
-    if (((bits) & 15) == 0) { \
-        (bits) >>= 4; \
-        (x) |= 4; \
-    } \
-    (x) |= LOWEST_OF_FOUR[(bits) & 15]
-
-/* What a flood has still to look at: pieces of rows, as of the kernel take_entries; and twice the number of
- * them. */
-static uint8_t entries[4 * (MOST_ENTRIES + 1)];
-static uint8_t entry_count;
-
-/* The directions of an entry, in the upper byte of its row. */
-#define DOWNWARD 0
-#define UPWARD 0x80
 
 /* The plane that the flood changes, the tiles that it has taken, and whether an entry was dropped
  * because the stack was full. */
@@ -39,19 +23,6 @@ static uint16_t flood_steps;
 
 /* Whether any entry of this flood was dropped, and whether what it has left is being searched for. */
 static uint8_t has_lost, is_searching;
-
-/* Put the first entry on the stack: a single tile. */
-static void push_entry(uint8_t x, uint8_t y, uint8_t direction)
-{
-    uint16_t row;
-
-    row = plane_row[y];
-    entries[0] = x;
-    entries[1] = x;
-    entries[2 * (MOST_ENTRIES + 1)] = (uint8_t)row;
-    entries[2 * (MOST_ENTRIES + 1) + 1] = (uint8_t)(row >> 8) | direction;
-    entry_count = 2;
-}
 
 /* Take some entries from the stack, each with the first span of open tiles that it has.
  *
@@ -77,17 +48,6 @@ static uint8_t lost_y, lost_at;
 #define NOT_YET 0
 #define FOUND 1
 #define NOTHING_FOUND 2
-
-/* The column of the first tile of those that a byte has. */
-static uint8_t first_column(uint8_t tiles, uint8_t at)
-{
-    uint8_t bits, x;
-
-    bits = tiles;
-    x = PLANE_FIRST_X(at);
-    ADD_LOWEST_BIT(x, bits);
-    return x;
-}
 
 /* One step of finding an open tile above or below one that was taken: a dropped entry would have led
  * to it. Puts it on the stack. */

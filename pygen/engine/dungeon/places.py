@@ -13,6 +13,7 @@ from pygen.engine.definition.places import NOT_KNOWN, ZONE_NAMES, Place
 from pygen.engine.dungeon.chambers import PLAIN
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Room
+from pygen.engine.dungeon.shapes import inner_area
 from pygen.engine.generator.kind import TABLES_OF_PLACES
 
 Rectangle = tuple[int, int, int, int]
@@ -83,3 +84,12 @@ def _zone_at(g: Generation[Any], x: int, y: int) -> int:
         if g.zones[name][y] >> x & 1:
             return zone
     return NOT_KNOWN
+
+
+def inner_rectangle(g: Generation[Any], number: int) -> Rectangle:
+    """The rectangle round the middle of a room in which its shape leaves only floor: all of it if
+    the room is plain."""
+    left, top, width, height = place_area(g, number)
+    shape = g.places[number].shape
+    across, down, inner_width, inner_height = inner_area(shape, width, height)
+    return left + across, top + down, inner_width, inner_height
