@@ -5,7 +5,7 @@
 
 #include "core/platform.h"
 
-#define SHAPE_PLAIN 0
+#define SHAPE_RECTANGLE 0
 #define SHAPE_CUT 1
 #define SHAPE_ROUND 2
 #define SHAPE_CROSS 3

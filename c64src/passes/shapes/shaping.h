@@ -41,7 +41,7 @@ static NOINLINE uint8_t is_plain_room(void)
     REGISTER struct feature_record *room;
 #endif
 
-    if (PLACE_GET_SHAPE(PLACE_RECORD(changing_room)) != SHAPE_PLAIN)
+    if (PLACE_GET_SHAPE(PLACE_RECORD(changing_room)) != SHAPE_RECTANGLE)
         return 0;
 #ifdef CHAMBERS_CAPACITY
     room = CHAMBER_RECORD(changing_room);
@@ -82,11 +82,11 @@ static NOINLINE uint8_t choose_shape(uint8_t shorter, uint8_t longer)
         }
     }
     if (sum == 0)
-        return SHAPE_PLAIN;
-    sum += SHAPES_CHANCES[SHAPE_PLAIN];
+        return SHAPE_RECTANGLE;
+    sum += SHAPES_CHANCES[SHAPE_RECTANGLE];
     number = random_below(sum);
     /* Chances are added: if they were subtracted from the number, OSCAR64 would forget to set the carry. */
-    sum = SHAPES_CHANCES[SHAPE_PLAIN];
+    sum = SHAPES_CHANCES[SHAPE_RECTANGLE];
     shape = 0;
     while (number >= sum) {
         ++shape;
@@ -320,7 +320,7 @@ static NOINLINE uint8_t begin_to_shape(void)
         longer = populated_width;
     }
     shape_now = choose_shape(shorter, longer);
-    if (shape_now == SHAPE_PLAIN)
+    if (shape_now == SHAPE_RECTANGLE)
         return 0;
     begin_changing();
     begin_shape(shorter);

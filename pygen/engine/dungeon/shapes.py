@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from math import isqrt
 
-SHAPES = ("plain", "cut", "round", "cross", "l", "cave", "pillared")
-"""The shapes by their numbers."""
+RECTANGLE, CUT, ROUND, CROSS, L_SHAPED, CAVE, PILLARED = range(7)
+"""The numbers of the shapes, which `pygen.engine.definition.places` names."""
 
-PLAIN, CUT, ROUND, CROSS, L_SHAPED, CAVE, PILLARED = range(7)
-
-LEAST_SIDES = {"plain": 1, "cut": 4, "round": 5, "cross": 5, "l": 5, "cave": 6, "pillared": 5}
+LEAST_SIDES = {"rectangle": 1, "cut": 4, "round": 5, "cross": 5, "l": 5, "cave": 6, "pillared": 5}
 """The shortest side that a room of each shape may have."""
 
 LARGEST_RADIUS = 8

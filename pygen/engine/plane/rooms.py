@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.dungeon.chambers import CHAMBERS
-from pygen.engine.dungeon.entities import ENTITIES
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.places import Rectangle
 from pygen.engine.plane.plane import Plane, bits_of_row, digits_of
@@ -161,15 +161,16 @@ def keep_entities(room: ChangingRoom) -> Work:
     for entity in room.plane.g.tables.get(ENTITIES, ()):
         yield WORK
         x, row = entity["x"], entity["y"] - room.top + MARGIN
-        if x - room.left in range(room.width) and row in room.rows:
-            if (room.wanted[row] & ~room.before[row]) >> x & 1:
-                room.wanted[row] ^= 1 << x
-                room.is_bare = False
+        if x - room.left not in range(room.width) or row not in room.rows:
+            continue
+        if (room.wanted[row] & ~room.before[row]) >> x & 1:
+            room.wanted[row] ^= 1 << x
+            room.is_bare = False
 
 
 def is_different(room: ChangingRoom) -> Finding[bool]:
     """Whether the room is to change."""
-    for row in room.rows:
+    for _ in room.rows:
         yield room.light
     return room.wanted != room.before
 

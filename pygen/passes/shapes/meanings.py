@@ -6,7 +6,7 @@ MEANINGS: Mapping[str, str] = {
     "CHANCES": "the weights of the shapes, by their numbers",
     "LEAST": "the shortest side of a room that may have each shape,",
     "MOST": "and the longest one",
-    "INDENTS": "round rooms: how many tiles each row of a corner lacks, by the radius of the corner",
+    "INDENTS": "what each row of a round corner lacks, by its radius",
     "SOME_CUT": "whether any use gives this shape",
     "SOME_ROUND": "whether any use gives this shape",
     "SOME_CROSS": "whether any use gives this shape",

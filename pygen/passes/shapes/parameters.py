@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.passes import PassParameters
-from pygen.engine.dungeon.shapes import LEAST_SIDES, SHAPES, indents
+from pygen.engine.dungeon.shapes import LEAST_SIDES, indents
 from pygen.engine.plane.rooms import MOST_SIDE
 from pygen.engine.plane.rules import plane_rules
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, refused
 from pygen.passes.shapes.meanings import MEANINGS
 
-Shape = Literal["plain", "cut", "round", "cross", "l", "cave", "pillared"]
+Shape = Literal["rectangle", "cut", "round", "cross", "l", "cave", "pillared"]
+
+NUMBERED: tuple[Shape, ...] = get_args(Shape)
+"""The shapes by their numbers."""
 
 USUAL_WEIGHTS: dict[Shape, int] = {
-    "plain": 4, "cut": 3, "round": 2, "cross": 1, "l": 1, "cave": 1, "pillared": 1
+    "rectangle": 4, "cut": 3, "round": 2, "cross": 1, "l": 1, "cave": 1, "pillared": 1
 }  # fmt: skip
 
 SIDES = r"^[1-9][0-9]?(-([1-9][0-9]?)?)?$"
@@ -53,7 +56,7 @@ class Shapes(PassParameters):
     weights: NotEmitted[dict[Shape, Annotated[int, Field(ge=0, le=36)]]] = Field(
         default=USUAL_WEIGHTS,
         description="how often a room gets each shape, 0 to 36 each; shapes that are not named "
-        "are left out, and a room for which none is left stays plain",
+        "are left out, and a room for which none is left stays a rectangle",
     )
     sides: NotEmitted[dict[Shape, Sides]] = Field(
         default_factory=dict,
@@ -79,17 +82,17 @@ class Shapes(PassParameters):
     @property
     def chances(self) -> list[int]:
         """The weights of the shapes by their numbers."""
-        return [self.weights.get(shape, 0) for shape in SHAPES]
+        return [self.weights.get(shape, 0) for shape in NUMBERED]
 
     @property
     def leasts(self) -> list[int]:
         """The shortest sides by the numbers of shapes."""
-        return [self.least_side(shape) for shape in SHAPES]
+        return [self.least_side(shape) for shape in NUMBERED]
 
     @property
     def mosts(self) -> list[int]:
         """The longest sides by the numbers of shapes."""
-        return [self.most_side(shape) for shape in SHAPES]
+        return [self.most_side(shape) for shape in NUMBERED]
 
     def constants(self) -> Constants:
         return {"CHANCES": self.chances, "LEAST": self.leasts, "MOST": self.mosts}
@@ -98,7 +101,7 @@ class Shapes(PassParameters):
     def constants_of_all_uses(cls, uses: Sequence[Shapes]) -> Constants:
         some = {
             f"SOME_{shape.upper()}": int(any(use.weights.get(shape) for use in uses))
-            for shape in SHAPES[1:]
+            for shape in NUMBERED[1:]
         }
         return {**some, "INDENTS": indents()}
 
@@ -107,11 +110,13 @@ class Shapes(PassParameters):
 
     def _broken(self) -> Iterator[BrokenRule]:
         if not any(self.chances[1:]):
-            wrong = "no shape but `plain` has a weight: no room would change"
-            yield BrokenRule(("weights",), wrong, "give one a weight, such as {plain: 1, round: 1}")
+            wrong = "no shape but `rectangle` has a weight: no room would change"
+            yield BrokenRule(
+                ("weights",), wrong, "give one a weight, such as {rectangle: 1, round: 1}"
+            )
         for shape in self.sides:
-            if shape == "plain":
-                wrong = "plain rooms may have any sides"
+            if shape == "rectangle":
+                wrong = "rectangles may have any sides"
                 yield BrokenRule(("sides", shape), wrong, "delete it")
             elif not self.weights.get(shape):
                 wrong = f"`{shape}` has no weight, so its sides have no effect"

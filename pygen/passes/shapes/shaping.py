@@ -33,7 +33,7 @@ ROOM_FEATURE = 0
 def is_plain_room(g: Generation[Any], number: int) -> bool:
     """Whether a row of the table is a room without a shape or another use."""
     row = rows_of_rooms(g)[number]
-    if g.places[number].shape != shapes.PLAIN:
+    if g.places[number].shape != shapes.RECTANGLE:
         return False
     if CHAMBERS in g.tables:
         return bool(row["use"] == PLAIN_CHAMBER)
@@ -47,9 +47,9 @@ def choose_shape(g: Generation[Any], p: Shapes, width: int, height: int) -> int:
         chance if p.leasts[shape] <= shorter and longer <= p.mosts[shape] else 0
         for shape, chance in enumerate(p.chances)
     ]
-    chances[shapes.PLAIN] = p.chances[shapes.PLAIN]
+    chances[shapes.RECTANGLE] = p.chances[shapes.RECTANGLE]
     if not any(chances[1:]):
-        return shapes.PLAIN
+        return shapes.RECTANGLE
     number = g.random.below(sum(chances))
     for shape, chance in enumerate(chances):
         if number < chance:
@@ -138,7 +138,7 @@ def shape_room(g: Generation[Any], p: Shapes, plane: Plane, number: int) -> Work
     if not is_plain_room(g, number) or not may_change(area):
         return
     shape = choose_shape(g, p, *area[2:])
-    if shape == shapes.PLAIN:
+    if shape == shapes.RECTANGLE:
         return
     room = ChangingRoom(plane, area)
     form = Form(g, shape, room.width, room.height)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pygen.spec import Spec
 
-NAMES = ("plain", "cut", "round", "cross", "l", "cave", "pillared")
+NAMES = ("rectangle", "cut", "round", "cross", "l", "cave", "pillared")
 SMALLEST = {"cut": 4, "round": 5, "cross": 5, "l": 5, "cave": 6, "pillared": 5}
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -26,10 +26,10 @@ def may_be_floor(shape: str, i: int, j: int, w: int, h: int) -> bool:
         return across + down >= (1 if side < 10 else 2 if side < 16 else 3)
     if shape == "round":
         radius = min(side // 2, 8)
-        # From the middle of the corner's circle to the tile's far side.
-        x, y = max(radius - across - 2 / 3, 0), max(radius - down - 0.5, 0)
         if across >= radius or down >= radius:
             return True
+        # From the middle of the corner's circle to a third of the tile.
+        x, y = radius - across - 1 / 3, radius - down - 0.5
         return x * x + y * y <= radius * radius
     if shape == "cross":
         return across >= w // 3 or down >= h // 3
@@ -138,7 +138,9 @@ def judge_room(
         drawing = next(corner for corner in corners if closed <= corner)
         open_there = {(i + x, j + y) for i, j in drawing} & now
     else:
-        assert not any(must_be_floor(shape, i, j, w, h) for i, j in closed), "too much is closed"
+        assert not any(must_be_floor(shape, i, j, w, h) for i, j in closed), (
+            f"too much is closed in a room that is {shape}"
+        )
         open_there = {at for at in opened if not may_be_floor(shape, at[0] - x, at[1] - y, w, h)}
     assert open_there <= kept | (was - floor) | things, "a tile is open that the shape lacks"
 
@@ -175,6 +177,6 @@ MATERIAL = PassMaterial(
     uses(),
     (
         {"weights": dict.fromkeys(NAMES[1:], 1)},
-        {"weights": {"plain": 1, "round": 3, "cave": 3}, "sides": {"round": "5-9"}},
+        {"weights": {"rectangle": 1, "round": 3, "cave": 3}, "sides": {"round": "5-9"}},
     ),
 )
