@@ -210,16 +210,20 @@ class Vaults(PassParameters):
 
     @property
     def given_looks(self) -> Looks:
-        return looks_of([shape.drawing for shape in self._good_shapes], self.first_look)
+        return looks_of([shape_of(plan).drawing for _, plan in self._good_plans], self.first_look)
 
     @property
-    def _good_shapes(self) -> list[Shape]:
-        """The shapes of drawings without errors."""
-        return [
-            shape_of(vault.plan(self.legend))
+    def _good_plans(self) -> list[tuple[int, Plan]]:
+        """The plans of drawings without errors that have a way in, each with the number of the
+        vault."""
+        if any(legend_problems(("legend",), self.legend)):
+            return []
+        good = (
+            (number, vault.plan(self.legend))
             for number, vault in enumerate(self.vaults)
-            if not any(drawing_problems(("vaults", number), vault.drawing, self.legend))
-        ]
+            if not any(drawing_problems((), vault.drawing, self.legend))
+        )
+        return [(number, plan) for number, plan in good if plan.entrance]
 
     @property
     def used_tiles(self) -> Mapping[str, tuple[str | int, ...]]:
@@ -440,7 +444,7 @@ class Vaults(PassParameters):
             if tile_of(thing) not in walkable:
                 wrong = f"no entity can be on `{tile_of(thing)}`, which cannot be walked on"
                 broken.append(BrokenRule(place, wrong, "name another tile, or no entity"))
-        for number, plan in enumerate(self.plans):
+        for number, plan in self._good_plans:
             path = "vaults", number, "drawing"
             for (x, y), mark in plan.cells():
                 if plan.sides_of((x, y)) and (x, y) not in plan.openings:
