@@ -47,6 +47,9 @@ WORK_SLACK = 128
 """The most unneeded bytes of work memory that a module may keep to avoid linking it again. How the
 linker fits variables into gaps depends on the addresses."""
 
+PAGE = 0x100
+"""A module that begins lower than usual begins at a multiple of this."""
+
 LAYOUT = "layout.json"
 """The file that records the result of the search for a layout."""
 
@@ -174,9 +177,11 @@ def measured(
     work_bytes = max(variables, default=layout.work_start) - layout.work_start + more
     # OSCAR64 aligns its stack. It needs more room if it places variables in another order.
     work_bytes = -(-work_bytes // 16) * 16 + STACK_BYTES + 16 + slack - SLACK
+    start = _start(layout, code_end - places.start + slack + 16 + work_bytes)
+    code_end += start - places.start
     if places.work is not None:
         work_start = places.work
-    elif layout.start == places.start and 0 <= layout.work_start - code_end <= 2 * slack:
+    elif layout.start == start and 0 <= layout.work_start - code_end <= 2 * slack:
         # Other addresses may change the size of the code again, and this may never end.
         work_start = layout.work_start
     else:
@@ -186,7 +191,7 @@ def measured(
     better = dataclasses.replace(
         layout,
         spec=spec if layout.keeps_memory else _with_data(spec, dungeon, data_start),
-        start=places.start,
+        start=start,
         work_start=work_start,
         work_end=work_start + work_bytes - 1,
         light=lists[0],
@@ -194,6 +199,19 @@ def measured(
     )
     _require_room(better, code_end - 1)
     return everything, better
+
+
+def _start(layout: ModuleLayout, size: int) -> int:
+    """The first address of a module whose code, tables and work memory take `size` bytes: that of
+    the spec, or if the spec names no address and not all fits behind it, a lower one, at a page."""
+    places = layout.spec.modules
+    if layout.keeps_memory or places.model_fields_set & {"start", "work", "data"}:
+        return places.start
+    data = sum(length for _, length in all_regions(layout.spec, layout.dungeon).values())
+    highest = (LAST_FREE + 1 - size - data) // PAGE * PAGE
+    # Once lower, it stays there as long as all fits: at another address code may be longer.
+    lowered = layout.start if layout.start != FIRST_FREE else highest
+    return min(places.start, lowered, highest)
 
 
 def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
