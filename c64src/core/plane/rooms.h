@@ -418,7 +418,7 @@ static NOINLINE uint8_t compare_room(void)
 
 /* The first of the room's rows for the flood that has open tiles, from 1; 0 if there is none, and one of these
  * tiles. */
-static uint8_t first_flooded, first_flooded_x;
+static uint8_t first_flooded_row, first_flooded_x;
 
 /* Make a row beside the room solid for the flood. */
 static NOINLINE void close_flooded(uint8_t at)
@@ -446,8 +446,8 @@ static NOINLINE uint8_t prepare_room(void)
         for (n = 0; n != changing_bytes; ++n) {
             solid = room_wanted[at] | (uint8_t)~changing_inside[n];
             row[n] = solid;
-            if (solid != 0xFF && first_flooded == 0) {
-                first_flooded = changing_row + 1;
+            if (solid != 0xFF && first_flooded_row == 0) {
+                first_flooded_row = changing_row + 1;
                 first_flooded_x = first_column((uint8_t)~solid, (uint8_t)(changing_at + n));
             }
             ++at;
@@ -696,7 +696,7 @@ static NOINLINE uint8_t change_room(uint8_t is_sure)
             next_of_room(WRITE_ROOM);
         else {
             next_of_room(PREPARE_ROOM);
-            first_flooded = 0;
+            first_flooded_row = 0;
             close_flooded(0);
             close_flooded((uint8_t)(populated_height + 1));
         }
@@ -704,9 +704,9 @@ static NOINLINE uint8_t change_room(uint8_t is_sure)
     if (changing_stage == PREPARE_ROOM) {
         if (!prepare_room())
             return ROOM_NOT_DONE;
-        if (first_flooded == 0)
+        if (first_flooded_row == 0)
             return ROOM_STAYS;
-        push_entry(first_flooded_x, first_flooded, DOWNWARD);
+        push_entry(first_flooded_x, first_flooded_row, DOWNWARD);
         changing_stage = FLOOD_ROOM;
         return ROOM_NOT_DONE;
     }
