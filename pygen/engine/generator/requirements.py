@@ -109,10 +109,10 @@ def possible_values(
         added = max(one.most_entities for row in rows for one in row.passes if one.id == use)
         most |= {f"passes.{use}.{name}": added for name, one in of_pass.items()
                  if one.counts_entities}  # fmt: skip
-    for one in dungeon.every_use():
+    for use_of in dungeon.every_use():
         # They count rooms.
         rooms = most.get(PLACES, BYTES[1])
-        most |= {f"passes.{one.id}.{name}": rooms for name in one.required_counts}
+        most |= {f"passes.{use_of.id}.{name}": rooms for name in use_of.required_counts}
     found = {name: range(n + 1) for name, n in most.items()}
     found["random_state"] = range(1, most["random_state"] + 1)
     if dungeon.requires:

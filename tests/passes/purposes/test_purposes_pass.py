@@ -21,8 +21,10 @@ from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.kinds.accretion import constants as accretion
+from pygen.pictures.data import purpose_words, room_labels
 from pygen.search.numbers import numbers_of
 from pygen.spec import Spec, SpecError
+from pygen.studio.overlays import purposes
 
 HALLS = {"kind": "bsp", "map": {"width": 48, "height": 40}}
 LIBRARY = {"name": "library", "least": 2, "most": 3}
@@ -171,6 +173,20 @@ def test_numbers_are_those_of_the_list_on_all_floors() -> None:
     assert spec.dungeons["halls"].purpose_numbers == {"plain": 0, "library": 1, "crypt": 2}
     assert {1, 2} <= {place.purpose for place in below.places}
     assert {place.purpose for place in built(spec).places} <= {0, 1}
+
+
+def test_rooms_are_labelled_with_their_purposes() -> None:
+    generation = built(halls(LIBRARY, CELL))
+    library = [at for at, place in enumerate(generation.places) if place.purpose == 1]
+    words = purpose_words(generation)
+    assert words.startswith("library " + ", ".join(f"{at:X}" for at in library))
+    labels = {(x, y): text for x, y, text in room_labels(generation)}
+    for at, (room, place) in enumerate(zip(generation.rooms, generation.places, strict=True)):
+        text = labels[room.x, room.y]
+        named = ["", " library", " cell"][place.purpose]
+        assert text == f"{at:X}{named}"[: max(1, room.w)]
+    boxes = purposes(generation).boxes
+    assert [box[4] for box in boxes].count("library") == len(library)
 
 
 def test_mistakes_are_named() -> None:
