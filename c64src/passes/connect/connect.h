@@ -9,6 +9,7 @@
 #include "core/wall_around.h"
 
 #include "passes/connect/digging.h"
+#include "passes/connect/recording.h"
 #include "passes/connect/planning.h"
 
 #endif

@@ -12,6 +12,7 @@
 #include "core/population/areas.h"
 #include "core/population/room_area.h"
 #include "passes/connect/digging.h"
+#include "passes/connect/recording.h"
 
 /* Whether all pairs of rooms are looked at. */
 #define CONNECTS_PAIRS (SOME_CONNECT_PATTERN_IS_NEIGHBOURS || SOME_CONNECT_LOOPS)
@@ -101,7 +102,7 @@ static NOINLINE uint8_t distance_of_rooms(uint8_t one, uint8_t other)
 static NOINLINE void join_in_chain(void)
 {
     joined_parent[joined_at] = joined_at - 1;
-    plan_course(joined_at - 1, joined_at);
+    begin_corridor_of_two(joined_at - 1, joined_at);
     after_course = NEXT_OF_CHAIN;
     stage = DIG_COURSE;
 }
@@ -271,7 +272,7 @@ static void join_rooms(void)
         join_tree();
         return;
     case PLAN_BRANCH:
-        plan_course(joined_parent[joined_last], joined_last);
+        begin_corridor_of_two(joined_parent[joined_last], joined_last);
         after_course = NEXT_BRANCH;
         stage = DIG_COURSE;
         return;
@@ -296,7 +297,7 @@ static void join_rooms(void)
         join_neighbours();
         return;
     case PLAN_LOOP:
-        plan_course(pair_one, pair_other);
+        begin_corridor_of_two(pair_one, pair_other);
         after_course = AFTER_LOOP;
         stage = DIG_COURSE;
         return;

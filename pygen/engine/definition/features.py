@@ -13,6 +13,7 @@ NONE: Features = frozenset()
 CONNECTED = "connected"
 STAIRS = "stairs"
 RECORDED_ROOMS = "recorded rooms"
+RECORDED_CORRIDORS = "recorded corridors"
 ROOMS = "rooms"
 PLACES = "places"
 ROOMS_APART = "rooms apart"
@@ -36,5 +37,6 @@ MEANINGS = {
     WORLD: "the map is a chunk of a world",
     GATES: "the gates of the chunk are open on its inside",
     RECORDED_ROOMS: "a table says where the map has its rooms, doors and corridors",
+    RECORDED_CORRIDORS: "the records of rooms have all corridors that join the rooms",
 }
 """The features, and what each means."""

@@ -261,7 +261,8 @@ class Pass(Generic[Parameters]):
     have what the pass `needs` and must not have what it `excludes`; afterwards it has what the
     pass `gives`, and no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and
     GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
-    (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks.
+    (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks. One that
+    does so, but digs corridors, says that it `shortens_ways`: zones are found anew behind it.
 
     `sets_start` says that the pass places the entity START.
 
@@ -303,6 +304,7 @@ class Pass(Generic[Parameters]):
     keeps: Callable[[Parameters], Features] = nothing
     changes_tiles: bool = True
     writes_looks: bool = False
+    shortens_ways: bool = False
     sets_start: bool = False
     tables: tuple[Table, ...] = ()
     structs: tuple[Structs, ...] = ()

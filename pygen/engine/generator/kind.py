@@ -13,6 +13,7 @@ from pygen.engine.definition.blueprint import Parameters
 from pygen.engine.definition.features import (
     CONNECTED,
     PLACES,
+    RECORDED_CORRIDORS,
     RECORDED_ROOMS,
     ROOMS,
     ROOMS_APART,
@@ -105,6 +106,12 @@ def connected_and_recorded(dungeon: KindParameters) -> Features:
     rooms stand apart."""
     joined = ROOMS_APART if OWN_CONNECTIONS in dungeon.without else CONNECTED
     return frozenset({joined, RECORDED_ROOMS})
+
+
+def corridors_recorded(dungeon: KindParameters) -> Features:
+    """The features of a connected kind that has the table `rooms`, and in it all its corridors."""
+    found = connected_and_recorded(dungeon)
+    return found | {RECORDED_CORRIDORS} if CONNECTED in found else found
 
 
 @dataclass(frozen=True)

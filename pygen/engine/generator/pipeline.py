@@ -141,7 +141,7 @@ def _with_tables(
             yield PLACES
         yield phase
         done = passes[dungeon.passes[phase.number].name]
-        known &= not (done.changes_tiles or done.sets_start)
+        known &= not (done.changes_tiles or done.shortens_ways or done.sets_start)
 
 
 def has_stairs(kind: Kind[Any], dungeon: KindParameters, passes: Mapping[str, AnyPass]) -> bool:

@@ -5,7 +5,7 @@ each part; the twins are in `c64src/kinds/bsp/`.
 """
 
 from pygen.engine.dungeon.rooms import ROOM_STRUCTS, rooms_table
-from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, corridors_recorded
 from pygen.kinds.bsp.figures import FIGURES, columns, lines
 from pygen.kinds.bsp.halls_phase import build_halls
 from pygen.kinds.bsp.notes import notes
@@ -28,5 +28,5 @@ KIND = Kind(
     tiles=("door",),
     filled=("wall", "floor"),
     optional=(OWN_CONNECTIONS, "stairs"),
-    gives=connected_and_recorded,
+    gives=corridors_recorded,
 )

@@ -6,7 +6,7 @@ twins are in `c64src/kinds/grid_rooms/`.
 
 from pygen.engine.definition.features import HIDDEN_ROOMS, SECRET_ROOMS, TREASURES, Features
 from pygen.engine.dungeon.rooms import ROOM_STRUCTS, rooms_table
-from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, connected_and_recorded
+from pygen.engine.generator.kind import OWN_CONNECTIONS, Kind, Phase, corridors_recorded
 from pygen.kinds.grid_rooms.connect import connect_rooms
 from pygen.kinds.grid_rooms.figures import FIGURES, columns, lines
 from pygen.kinds.grid_rooms.notes import notes
@@ -23,7 +23,7 @@ def given(dungeon: GridRooms) -> Features:
     found = {feature for phase, feature in own.items() if phase not in dungeon.without}
     if SECRET_ROOMS in found and dungeon.secrets.room_chance:
         found.add(HIDDEN_ROOMS)
-    return connected_and_recorded(dungeon) | found
+    return corridors_recorded(dungeon) | found
 
 
 KIND = Kind(

@@ -3,8 +3,13 @@
 The twin is in `c64src/passes/connect/`.
 """
 
-from pygen.engine.definition.features import CONNECTED, ROOMS_APART
-from pygen.engine.definition.pass_figures import new_tiles
+from pygen.engine.definition.features import (
+    CONNECTED,
+    RECORDED_CORRIDORS,
+    RECORDED_ROOMS,
+    ROOMS_APART,
+)
+from pygen.engine.definition.pass_figures import left_out, new_tiles
 from pygen.engine.definition.passes import Pass
 from pygen.passes.connect.parameters import Connect
 from pygen.passes.connect.planning import join_rooms
@@ -13,8 +18,13 @@ PASS = Pass(
     "connect",
     Connect,
     join_rooms,
-    needs=lambda _: frozenset({ROOMS_APART}),
-    gives=lambda _: frozenset({CONNECTED}),
+    needs=lambda use: frozenset({ROOMS_APART, *([RECORDED_ROOMS] if use.records else [])}),
+    gives=lambda use: frozenset({CONNECTED, *([RECORDED_CORRIDORS] if use.records else [])}),
     tiles=("door",),
-    figures=(new_tiles("dug", "corridor tile", "floor"), new_tiles("doors", "door", "door")),
+    instead={RECORDED_ROOMS: "leave out `records: true`: the kind has no records of corridors"},
+    figures=(
+        new_tiles("dug", "corridor tile", "floor"),
+        new_tiles("doors", "door", "door"),
+        left_out("corridor"),
+    ),
 )

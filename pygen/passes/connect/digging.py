@@ -26,9 +26,11 @@ LEVEL, UPRIGHT = 0, 1
 
 @dataclass(eq=False)
 class JoinedRoom:
-    """A room: the upper left, the lower right and the middle tile of its floor; in a tree or a
-    chain also the number of the room to which it is joined, and the distance to the tree."""
+    """A room: its number, and the upper left, the lower right and the middle tile of its floor. In
+    a tree or a chain also the number of the room to which it is joined, and the distance to the
+    tree."""
 
+    number: int
     first: Tile
     last: Tile
     middle: Tile
@@ -158,9 +160,10 @@ def dig_course_tile(
     wall_around(g, *tile, around)
 
 
-def dig_course(g: Generation[Any], p: Connect, one: JoinedRoom, other: JoinedRoom) -> Work:
-    """Dig a corridor from one room to another: its course is planned, then dug tile by tile."""
-    course = plan_course(g, p, one, other)
+def dig_course(
+    g: Generation[Any], p: Connect, one: JoinedRoom, other: JoinedRoom, course: Course
+) -> Work:
+    """Dig a corridor from one room to another tile by tile."""
     tile, leg, came_along = list(course.start), 0, course.along
     while leg != 3:
         yield "dig"

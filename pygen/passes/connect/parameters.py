@@ -31,6 +31,11 @@ class Connect(PassParameters):
     doors: Percent = Field(
         default=100, description="percent of the openings in walls that have a door"
     )
+    records: bool = Field(
+        default=False,
+        description="whether the corridors are written into the records of the rooms, as far as "
+        "these have slots",
+    )
 
     @property
     def loop_threshold(self) -> int:

@@ -17,8 +17,9 @@ from typing import Any
 from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.population.areas import count_of_rooms, room_area
-from pygen.passes.connect.digging import JoinedRoom, dig_course
+from pygen.passes.connect.digging import JoinedRoom
 from pygen.passes.connect.parameters import Connect
+from pygen.passes.connect.recording import join_two
 
 PACE = schedule("passes/connect")
 ROOM = Piece("rooms", PACE["rooms_read"])
@@ -38,7 +39,7 @@ def read_rooms(g: Generation[Any], rooms: Rooms) -> Work:
         yield ROOM
         x, y, w, h = room_area(g, number)
         last, middle = (x + w - 1, y + h - 1), (x + w // 2, y + h // 2)
-        rooms.append(JoinedRoom((x, y), last, middle, number, NOT_YET))
+        rooms.append(JoinedRoom(number, (x, y), last, middle, number, NOT_YET))
 
 
 def distance_of_rooms(one: JoinedRoom, other: JoinedRoom) -> int:
@@ -51,7 +52,7 @@ def join_in_chain(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
     for number, (one, other) in enumerate(pairwise(rooms)):
         yield "chain"
         other.parent = number
-        yield from dig_course(g, p, one, other)
+        yield from join_two(g, p, one, other)
 
 
 def join_tree(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
@@ -74,7 +75,7 @@ def join_tree(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
         last = best
         g.tried("next room", *room_area(g, last))
         yield "tree"
-        yield from dig_course(g, p, rooms[rooms[last].parent], rooms[last])
+        yield from join_two(g, p, rooms[rooms[last].parent], rooms[last])
 
 
 def join_neighbours(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
@@ -92,7 +93,7 @@ def join_neighbours(g: Generation[Any], p: Connect, rooms: Rooms) -> Work:
         else:
             if p.pattern == "neighbours" or g.random.chance(p.loop_threshold):
                 yield "join"
-                yield from dig_course(g, p, one, other)
+                yield from join_two(g, p, one, other)
 
 
 def join_rooms(g: Generation[Any], p: Connect) -> Work:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -132,6 +132,10 @@ class Locks(PassParameters):
     @property
     def most_locks(self) -> int:
         return self.count
+
+    @property
+    def shared_code(self) -> Mapping[str, str]:
+        return {"HAS_LOCKED_DOORS": "Passes lock doors."}
 
     @property
     def tries_all_tiles(self) -> bool:
