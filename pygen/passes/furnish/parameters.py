@@ -116,7 +116,11 @@ class Furniture(Section):
     )
     shapes: list[
         Literal["rectangle", "cut", "round", "cross", "l", "cave", "pillared", "other"]
-    ] = Field(default_factory=list, description="the shapes of its rooms (default: any)")
+    ] = Field(
+        default_factory=list,
+        description="the shapes of its rooms: `rectangle`, `cut`, `round`, `cross`, `l`, `cave`, "
+        "`pillared`, `other` (default: any)",
+    )
     purposes: Annotated[list[EntityName], Field(max_length=16)] = Field(
         default_factory=list,
         description="the purposes of its rooms, which the pass `purposes` has given; plain is none "
@@ -124,8 +128,8 @@ class Furniture(Section):
     )
     distance: list[Literal["near", "middle", "far"]] = Field(
         default_factory=list,
-        description="how far from the start its rooms are: thirds of the steps to the farthest "
-        "tile (default: any)",
+        description="how far from the start its rooms are: `near`, `middle`, `far`, by thirds of "
+        "the steps to the farthest tile (default: any)",
     )
     turned: bool = Field(default=True, description="whether it is also turned by quarters")
     mirrored: bool = Field(default=True, description="whether it is also mirrored")
