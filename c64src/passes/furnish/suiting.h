@@ -3,7 +3,11 @@
 #define UNDERCROFT_FURNISH_SUITING_H
 
 #include "core/generation.h"
+#ifdef PLACES_HAVE_SHAPES
+#include "core/inner_rectangle.h"
+#else
 #include "core/place_area.h"
+#endif
 #include "core/places.h"
 #include "core/zone_of_room.h"
 
@@ -63,7 +67,11 @@ static void begin_furnished(uint8_t number)
         value = OTHER_SHAPES;
     furnish_shape = furnish_bit[value];
 #endif
+#ifdef PLACES_HAVE_SHAPES
+    inner_rectangle(number);
+#else
     place_area(number);
+#endif
     furnish_x = populated_x;
     furnish_y = populated_y;
     furnish_width = populated_width;

@@ -7,7 +7,7 @@ from typing import Any
 from pygen.engine.definition.places import NOT_KNOWN
 from pygen.engine.drawings.reading import Drawing
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.dungeon.places import Rectangle, place_area, zone_of_room
+from pygen.engine.dungeon.places import Rectangle, inner_rectangle, zone_of_room
 from pygen.passes.furnish.constants import OTHER_SHAPES
 from pygen.passes.furnish.parameters import Furnish, Furniture, needs
 
@@ -31,7 +31,7 @@ class Furnishing:
 def begin_room(f: Furnishing, number: int) -> None:
     """Begin with a room: see how large it is, which shape it has and where it is."""
     g = f.g
-    f.area = place_area(g, number)
+    f.area = inner_rectangle(g, number)
     f.shape = 1 << min(g.places[number].shape, OTHER_SHAPES)
     zone = zone_of_room(g, number) if f.p.looks_at_zones else NOT_KNOWN
     f.zone = 1 << min(zone, 3)

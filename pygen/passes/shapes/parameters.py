@@ -66,6 +66,10 @@ class Shapes(PassParameters):
     )
 
     @property
+    def shared_code(self) -> dict[str, str]:
+        return {"PLACES_HAVE_SHAPES": "whether rooms may have shapes"}
+
+    @property
     def uses_places(self) -> bool:
         return True
 
