@@ -369,6 +369,15 @@ static NOINLINE void next_look_at_room(void)
         vault_room = 0;
 }
 
+/* Whether there is no vault in the room yet. */
+static NOINLINE uint8_t is_room_free(void)
+{
+    REGISTER struct place_record *place;
+
+    place = PLACE_RECORD(vault_in_room);
+    return PLACE_GET_VAULT(place) == 0;
+}
+
 /* One step of looking for a room that is large enough. */
 static NOINLINE void look_at_vault_rooms(void)
 {
@@ -380,7 +389,7 @@ static NOINLINE void look_at_vault_rooms(void)
         fits = find_site_in_room();
         next_look_at_room();
         if (fits) {
-            if (suits_front_in_room()) {
+            if (is_room_free() && suits_front_in_room()) {
                 begin_ring_of_vault();
                 stage = LOOK_AT_VAULT_FLOOR;
             }

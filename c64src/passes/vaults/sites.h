@@ -257,7 +257,7 @@ static NOINLINE void begin_ring_of_vault(void)
 }
 
 /* One step of finding out whether there is nothing but floor in the rectangle and in the ring around it: FOUND if so.
- * Takes some 230 cycles a tile. */
+ * Takes some 200 cycles a tile. */
 static NOINLINE uint8_t look_at_vault_floor(void)
 {
     uint8_t tiles, x, across;
@@ -266,7 +266,7 @@ static NOINLINE uint8_t look_at_vault_floor(void)
     across = vault_right - vault_left + 3;
     do {
         for (x = vault_left - 1; x != (uint8_t)(vault_right + 2); ++x) {
-            if (get_tile(x, vault_row) != TILE_FLOOR || !is_reached(x, vault_row))
+            if (get_tile(x, vault_row) != TILE_FLOOR)
                 return NOTHING_FOUND;
         }
         if (vault_row == (uint8_t)(vault_bottom + 1))

@@ -189,12 +189,13 @@ def place_in_room(
         if not site:
             refuse(g, placing, None, "the room is too small")
             continue
-        suits = is_reached(placing.plane, site.front) and is_in_zone(g, vault, site.front)
+        suits = g.places[number].vault == 0 and is_reached(placing.plane, site.front)
+        suits = suits and is_in_zone(g, vault, site.front)
         yield "room"
         if not suits:
-            refuse(g, placing, site, "hidden, or at another distance")
+            refuse(g, placing, site, "hidden, at another distance, or taken")
             continue
-        suits = yield from is_floor(g, placing.plane, site)
+        suits = yield from is_floor(g, site)
         yield "floor"
         if not suits:
             refuse(g, placing, site, "not all of it is floor")

@@ -195,18 +195,13 @@ def touches_hidden(g: Generation[Any], plane: Plane, site: Site) -> Finding[bool
     return False
 
 
-def is_open_floor(g: Generation[Any], plane: Plane, tile: Tile) -> bool:
-    """Whether a tile is plain floor that was reached."""
-    return g.tiles.get(*tile) == g.codes["floor"] and is_reached(plane, tile)
-
-
-def is_floor(g: Generation[Any], plane: Plane, site: Site) -> Finding[bool]:
+def is_floor(g: Generation[Any], site: Site) -> Finding[bool]:
     """Whether there is nothing but floor in the rectangle and in the ring around it."""
     row_seen = SEEN.weighing(site.width + 2)
     for y in range(site.top - 1, site.bottom + 2):
         yield row_seen
         columns = range(site.left - 1, site.right + 2)
-        if not all(is_open_floor(g, plane, (x, y)) for x in columns):
+        if any(g.tiles.get(x, y) != g.codes["floor"] for x in columns):
             return False
     return True
 
