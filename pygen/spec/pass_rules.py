@@ -272,9 +272,9 @@ def _order(path: KeyPath, dungeon: KindParameters, by_id: bool = False) -> Broke
             looks_by = use.id
         if use.most_entities:
             placed_by = use.id
-        if CONNECTED in done.loses(use) and CONNECTED in features:
+        lost = NONE if done.loses_nothing_with & features else done.loses(use)
+        if CONNECTED in lost and CONNECTED in features:
             lost_by, lost_name = where, use.id
-        lost = done.loses(use)
         if done.changes(use):
             lost |= {ROOMS_APART, GATES}
         lost -= done.keeps(use)

@@ -17,7 +17,7 @@
 #include "zeropage.h"
 
 /* The longest side of a room that may change, and how many rows and columns around a room are read. */
-#define MOST_SIDE 32
+#define MOST_ROOM_SIDE 32
 #define ROOM_MARGIN 2
 
 /* The bytes of a row that a room and what is around it may reach. */
@@ -28,7 +28,7 @@
 #endif
 
 /* The rows of the map as they are and as they are to become, and where each begins. */
-#define ROOM_ROWS (MOST_SIDE + 2 * ROOM_MARGIN)
+#define ROOM_ROWS (MOST_ROOM_SIDE + 2 * ROOM_MARGIN)
 static uint8_t room_before[ROOM_ROWS * ROOM_BYTES], room_wanted[ROOM_ROWS * ROOM_BYTES];
 #define ROOM_ROW(row) ((uint8_t)((row) * ROOM_BYTES))
 #define SIX_ROWS(row) \
@@ -38,10 +38,10 @@ static const uint8_t room_row[ROOM_ROWS] = {
 };
 
 /* The room with its walls, for a flood: as many rows as it has, and two. */
-#if MAP_HEIGHT < MOST_SIDE + 2
+#if MAP_HEIGHT < MOST_ROOM_SIDE + 2
 #define FLOODED_ROWS MAP_HEIGHT
 #else
-#define FLOODED_ROWS (MOST_SIDE + 2)
+#define FLOODED_ROWS (MOST_ROOM_SIDE + 2)
 #endif
 static uint8_t flooded_rows[FLOODED_ROWS * PLANE_ROW_BYTES];
 
@@ -123,7 +123,7 @@ static NOINLINE uint8_t find_changing(void)
     populated_height = FEATURE_GET_H(room);
 #endif
     changing_right = populated_x + populated_width;
-    return populated_width <= MOST_SIDE && populated_height <= MOST_SIDE;
+    return populated_width <= MOST_ROOM_SIDE && populated_height <= MOST_ROOM_SIDE;
 }
 
 /* The columns from `first` to `last` as bits of a row of the room. */
@@ -285,7 +285,7 @@ static uint8_t is_way_left;
 
 /* Let the tiles from (x, row) on inward be open as before, up to the first one that is open or was solid. `across` and
  * `down` are where the next one is: a column, or bytes of the rows. Returns 0 if there is no room in the step. */
-static NOINLINE uint8_t keep_way(uint8_t x, uint8_t row, uint8_t across, uint8_t down)
+static NOINLINE uint8_t keep_way_in(uint8_t x, uint8_t row, uint8_t across, uint8_t down)
 {
     uint8_t at, bit, most, left, column;
 
@@ -323,12 +323,12 @@ static NOINLINE uint8_t keep_sides(void)
         row = (uint8_t)(changing_row + ROOM_MARGIN);
         at = room_row[row];
         if (!is_way_left && (room_before[(uint8_t)(at + left_at)] & left_bit) == 0) {
-            if (!keep_way(populated_x, row, 1, 0))
+            if (!keep_way_in(populated_x, row, 1, 0))
                 return 0;
         }
         is_way_left = 1;
         if ((room_before[(uint8_t)(at + right_at)] & right_bit) == 0) {
-            if (!keep_way((uint8_t)(changing_right - 1), row, 255, 0))
+            if (!keep_way_in((uint8_t)(changing_right - 1), row, 255, 0))
                 return 0;
         }
         is_way_left = 0;
@@ -350,7 +350,7 @@ static NOINLINE uint8_t keep_across(uint8_t beside, uint8_t row, uint8_t down)
             if (bits & plane_bit[bit]) {
                 x = (uint8_t)(PLANE_FIRST_X(n) + bit);
                 changing_row = x;
-                if (!keep_way((uint8_t)(PLANE_FIRST_X(changing_at) + x), row, 0, down))
+                if (!keep_way_in((uint8_t)(PLANE_FIRST_X(changing_at) + x), row, 0, down))
                     return 0;
             }
             if (bit == 7)
@@ -390,7 +390,7 @@ static NOINLINE uint8_t keep_entities(void)
 #endif
 
 /* Whether a row of those that were read changes, and whether any does. */
-static uint8_t changing_rows[ROOM_ROWS], has_changed;
+static uint8_t changing_rows[ROOM_ROWS], room_differs;
 
 /* Compare the rows with what they were: some of them. */
 static NOINLINE uint8_t compare_room(void)
@@ -407,7 +407,7 @@ static NOINLINE uint8_t compare_room(void)
         for (n = changing_bytes; n != 0; --n) {
             if (room_wanted[at] != room_before[at]) {
                 changing_rows[row] = 1;
-                has_changed = 1;
+                room_differs = 1;
                 break;
             }
             ++at;
@@ -418,7 +418,7 @@ static NOINLINE uint8_t compare_room(void)
 
 /* The first of the room's rows for the flood that has open tiles, from 1; 0 if there is none, and one of these
  * tiles. */
-static uint8_t first_flooded_row, first_flooded_x;
+static uint8_t room_flood_row, room_flood_x;
 
 /* Make a row beside the room solid for the flood. */
 static NOINLINE void close_flooded(uint8_t at)
@@ -446,9 +446,9 @@ static NOINLINE uint8_t prepare_room(void)
         for (n = 0; n != changing_bytes; ++n) {
             solid = room_wanted[at] | (uint8_t)~changing_inside[n];
             row[n] = solid;
-            if (solid != 0xFF && first_flooded_row == 0) {
-                first_flooded_row = changing_row + 1;
-                first_flooded_x = first_column((uint8_t)~solid, (uint8_t)(changing_at + n));
+            if (solid != 0xFF && room_flood_row == 0) {
+                room_flood_row = changing_row + 1;
+                room_flood_x = first_column((uint8_t)~solid, (uint8_t)(changing_at + n));
             }
             ++at;
         }
@@ -656,7 +656,7 @@ static NOINLINE uint8_t keep_of_room(void)
         return 0;
 #endif
     next_of_room(COMPARE_ROOM);
-    has_changed = 0;
+    room_differs = 0;
     /* The rows beside the room do not change. */
     changing_rows[0] = 0;
     changing_rows[ROOM_MARGIN - 1] = 0;
@@ -690,13 +690,13 @@ static NOINLINE uint8_t change_room(uint8_t is_sure)
     if (changing_stage == COMPARE_ROOM) {
         if (!compare_room())
             return ROOM_NOT_DONE;
-        if (!has_changed)
+        if (!room_differs)
             return ROOM_STAYS;
         if (is_sure && is_bare)
             next_of_room(WRITE_ROOM);
         else {
             next_of_room(PREPARE_ROOM);
-            first_flooded_row = 0;
+            room_flood_row = 0;
             close_flooded(0);
             close_flooded((uint8_t)(populated_height + 1));
         }
@@ -704,9 +704,9 @@ static NOINLINE uint8_t change_room(uint8_t is_sure)
     if (changing_stage == PREPARE_ROOM) {
         if (!prepare_room())
             return ROOM_NOT_DONE;
-        if (first_flooded_row == 0)
+        if (room_flood_row == 0)
             return ROOM_STAYS;
-        push_entry(first_flooded_x, first_flooded_row, DOWNWARD);
+        push_entry(room_flood_x, room_flood_row, DOWNWARD);
         changing_stage = FLOOD_ROOM;
         return ROOM_NOT_DONE;
     }

@@ -6,12 +6,16 @@
 #define UNDERCROFT_SMOOTH_SMOOTH_H
 
 #include "core/plane/automaton.h"
+#include "core/plane/read_plane.h"
+#if defined(ROOMS_CAPACITY) || defined(FEATURES_CAPACITY)
+#include "core/plane/rooms.h"
+#else
 #ifdef OTHER_TILES
 #include "core/plane/open_others.h"
 #include "core/plane/read_others.h"
 #endif
-#include "core/plane/read_plane.h"
 #include "core/plane/write_plane.h"
+#endif
 
 #include "passes/smooth/smoothing.h"
 

@@ -260,9 +260,10 @@ class Pass(Generic[Parameters]):
     The features (`pygen.engine.definition.features`) follow from the parameters: a dungeon must
     have what the pass `needs` and must not have what it `excludes`; afterwards it has what the
     pass `gives`, and no longer what it `loses`. A pass that changes tiles loses ROOMS_APART and
-    GATES, too, unless it says that it `keeps` them. A pass that leaves all tiles as they are
-    (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks. One that
-    does so, but digs corridors, says that it `shortens_ways`: zones are found anew behind it.
+    GATES, too, unless it says that it `keeps` them. In a dungeon with one of the features
+    `loses_nothing_with`, what it says that it `loses` stays. A pass that leaves all tiles as they
+    are (`changes_tiles`) says so: only such passes may come behind one that gives tiles looks. One
+    that does so, but digs corridors, says that it `shortens_ways`: zones are found anew behind it.
 
     `sets_start` says that the pass places the entity START.
 
@@ -276,7 +277,8 @@ class Pass(Generic[Parameters]):
     `names_tiles` says that keys of the pass name tiles, in drawings and their legends
     (`pygen.engine.drawings`): `used_tiles` of its parameters has those of a use.
 
-    `kernels` are the shared kernels that its C calls, as `Kind` describes them.
+    `kernels` are the shared kernels that its C calls, as `Kind` describes them, and
+    `kernels_with_rooms` those that it calls only if the kind has a table of rooms or features.
 
     `figures` are the numbers that say what the pass has made, the most important one first. They
     are counted from outside, by comparing the dungeon before and after.
@@ -302,6 +304,7 @@ class Pass(Generic[Parameters]):
     gives: Callable[[Parameters], Features] = nothing
     loses: Callable[[Parameters], Features] = nothing
     keeps: Callable[[Parameters], Features] = nothing
+    loses_nothing_with: Features = NONE
     changes_tiles: bool = True
     writes_looks: bool = False
     shortens_ways: bool = False
@@ -311,6 +314,7 @@ class Pass(Generic[Parameters]):
     tiles: tuple[str | TileDefault, ...] = ()
     names_tiles: bool = False
     kernels: tuple[str, ...] = ()
+    kernels_with_rooms: tuple[str, ...] = ()
     figures: tuple[PassFigure, ...] = ()
     summary: Figures = NO_FIGURES
     writes: Callable[[Parameters], Collection[str]] | None = None

@@ -12,8 +12,10 @@ PASS = Pass(
     "smooth",
     Smooth,
     smooth_map,
-    excludes=lambda _: frozenset({RECORDED_ROOMS}),
     loses=lambda _: frozenset({CONNECTED}),
+    # Then only rooms change, and each stays one piece with its openings.
+    loses_nothing_with=frozenset({RECORDED_ROOMS}),
+    kernels_with_rooms=("core/plane/take_entries",),
     kernels=(
         "core/plane/change_bytes",
         "core/plane/read_other_tiles",
