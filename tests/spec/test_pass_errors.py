@@ -141,9 +141,11 @@ def test_a_mistake_is_told_with_its_place_and_its_cure(
 
 def test_what_would_make_records_wrong_is_an_error(tmp_path: Path) -> None:
     for kind in ("grid_rooms", "bsp", "accretion"):
-        crypt = f"dungeons.crypt={{kind: {kind}, passes: [{{name: smooth}}]}}"
+        crypt = f"dungeons.crypt={{kind: {kind}, passes: [{{name: regions, keep: large}}]}}"
         said = errors(tmp_path, GOOD, "{}", crypt)
-        assert "`smooth` cannot come here, because a table says where the map has its rooms" in said
+        assert "`regions` cannot come here, because a table says where the map has" in said
+        # Behind it only rooms change, and each stays one piece.
+        load(tmp_path, GOOD, "{}", f"dungeons.crypt={{kind: {kind}, passes: [{{name: smooth}}]}}")
 
 
 @pytest.mark.parametrize(
