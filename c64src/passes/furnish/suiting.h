@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_FURNISH_SUITING_H
 #define UNDERCROFT_FURNISH_SUITING_H
 
+#include "core/drawings/filling.h"
 #include "core/generation.h"
 #ifdef PLACES_HAVE_SHAPES
 #include "core/inner_rectangle.h"
