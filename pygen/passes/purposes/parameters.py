@@ -65,7 +65,9 @@ class Purpose(Section):
         "longest way, or a list of these (default: any)",
     )
     shapes: list[Shape] = Field(
-        default_factory=list, description="only rooms of these shapes (default: any)"
+        default_factory=list,
+        description="only rooms of these shapes: rectangle, cut (corners), round, cross, l, cave, "
+        "pillared, other (default: any)",
     )
     beside: EntityName | None = Field(
         default=None,
