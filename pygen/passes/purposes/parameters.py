@@ -66,8 +66,8 @@ class Purpose(Section):
     )
     shapes: list[Shape] = Field(
         default_factory=list,
-        description="only rooms of these shapes: rectangle, cut (corners), round, cross, l, cave, "
-        "pillared, other (default: any)",
+        description="only rooms of these shapes: `rectangle`, `cut` corners, `round`, `cross`, "
+        "`l`, `cave`, `pillared`, `other` (default: any)",
     )
     beside: EntityName | None = Field(
         default=None,
