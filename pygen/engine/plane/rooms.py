@@ -54,9 +54,10 @@ def tiles_in(bits: int) -> Iterator[int]:
 
 
 def unused(weight: int) -> Work:
-    """Give back what a piece has not used."""
+    """Give back what a piece has not used. Even if what it has used is more than a step has room
+    for, that begins no other step."""
     if weight:
-        yield WORK.weighing(-weight)
+        yield Piece(WORK.step, WORK.most, -weight, is_extra=True)
 
 
 class ChangingRoom:
