@@ -278,11 +278,13 @@ static NOINLINE uint8_t look_at_vault_floor(void)
 }
 #endif
 
+#ifdef COUNT_OF_ENTITIES
 /* Whether a tile is within the rectangle. */
 static NOINLINE uint8_t vault_holds(uint8_t x, uint8_t y)
 {
     return x >= vault_left && x <= vault_right && y >= vault_top && y <= vault_bottom;
 }
+#endif
 
 /* One step of looking for an entity within the rectangle or before the entrance: FOUND if there is one. */
 static NOINLINE uint8_t look_inside_vault(void)
