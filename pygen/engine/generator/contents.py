@@ -26,7 +26,9 @@ Passes = Mapping[str, AnyPass]
 def tiles_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> dict[str, TileDefault]:
     """The tiles of a dungeon's kind and its passes, with their defaults, by name."""
     added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
-    return tile_defaults((*COMMON_TILES, *kind.tiles, *added))
+    unused = kind.unused_tiles(dungeon)
+    own = (tile for tile in kind.tiles if tile not in unused)
+    return tile_defaults((*COMMON_TILES, *own, *added))
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:
@@ -65,14 +67,15 @@ def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
 def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:
     """The structs that a dungeon writes: the structs of its kind, and of its passes for tables that
     the kind does not have."""
-    own = {table.name for table in kind.tables}
+    own = {table.name for table in kind.tables if table.most_rows(dungeon)}
+    structs_of_kind = kind.structs if own or not kind.tables else ()
     added = (
         structs
         for use in dungeon.passes
         if any(table.name not in own for table in passes[use.name].tables)
         for structs in passes[use.name].structs
     )
-    return tuple(dict.fromkeys((*kind.structs, *added)))
+    return tuple(dict.fromkeys((*structs_of_kind, *added)))
 
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:
