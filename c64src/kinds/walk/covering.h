@@ -34,7 +34,7 @@ static uint8_t covering_walks;
  * their last tile on. */
 static uint8_t section_side, is_backwards;
 /* The tile to which the walk leads. */
-static uint8_t goal_x, goal_y;
+static uint8_t covering_x, covering_y;
 
 /* Look at the map's first section. */
 static void begin_at_first_section(void)
@@ -300,11 +300,11 @@ static void come_closer(void)
     uint8_t direction;
 
     direction = STEP_DOWN;
-    if (goal_y < walker_y)
+    if (covering_y < walker_y)
         direction = STEP_UP;
-    if (goal_y == walker_y || (goal_x != walker_x && random_bit())) {
+    if (covering_y == walker_y || (covering_x != walker_x && random_bit())) {
         direction = STEP_RIGHT;
-        if (goal_x < walker_x)
+        if (covering_x < walker_x)
             direction = STEP_LEFT;
     }
     switch (direction) {
@@ -333,10 +333,10 @@ static void come_closer(void)
 /* Draw the tile of the section to which the walk leads. */
 static void draw_goal(void)
 {
-    goal_x = SECTION_LEFT[section_column];
-    goal_x += random_below((uint8_t)(SECTION_RIGHT[section_column] - goal_x + 1));
-    goal_y = SECTION_TOP[section_row];
-    goal_y += random_below((uint8_t)(SECTION_BOTTOM[section_row] - goal_y + 1));
+    covering_x = SECTION_LEFT[section_column];
+    covering_x += random_below((uint8_t)(SECTION_RIGHT[section_column] - covering_x + 1));
+    covering_y = SECTION_TOP[section_row];
+    covering_y += random_below((uint8_t)(SECTION_BOTTOM[section_row] - covering_y + 1));
 }
 
 /* Walk to the goal, some steps astray. */
@@ -349,7 +349,7 @@ static void come_to_section(void)
             stage = CHOOSE_ANOTHER;
             return;
         }
-        if (walker_x == goal_x && walker_y == goal_y) {
+        if (walker_x == covering_x && walker_y == covering_y) {
             note_floor();
             stage = WANDER;
             return;
