@@ -132,7 +132,7 @@ def walk_to_section(
         return
     sections.with_floor.add(at)
     yield "come"
-    move = Piece("dig", moves_at_once(g.parameters.map))
+    move = Piece("dig", moves_at_once(g.parameters.map, g.parameters.walk.pull))
     for _ in range(left_over):
         yield move
         make_move(g, walker)

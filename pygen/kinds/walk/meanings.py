@@ -6,7 +6,7 @@ from pygen.engine.definition.map_size import TILE_TABLES
 
 MEANINGS: Mapping[str, str] = {
     **TILE_TABLES,
-    "MOVES_AT_ONCE": "moves of a step: moves_of_kernel or moves_of_c of schedule.toml",
+    "MOVES_AT_ONCE": "moves of a step: moves_of_... of schedule.toml",
     "IS_PULLED": "whether walk.pull is another one than uniform",
     "SHARE_TILES": (
         "tiles of floor with which the walk ends: walk.share percent of those within the "

@@ -232,7 +232,7 @@ class Walk(KindParameters):
 
     def constants(self) -> Constants:
         constants: Constants = {
-            "MOVES_AT_ONCE": moves_at_once(self.map),
+            "MOVES_AT_ONCE": moves_at_once(self.map, self.walk.pull),
             "IS_PULLED": int(self.walk.pull != "uniform"),
             "SHARE_TILES": self.share_tiles,
             "WANTED_SECTIONS": self.wanted_sections,

@@ -23,7 +23,7 @@ def walk(g: Generation[Walk]) -> Work:
     the walk ends with the tile that completes it. If its sections are to be covered, it goes on
     until they are.
     """
-    move = Piece("dig", moves_at_once(g.parameters.map))
+    move = Piece("dig", moves_at_once(g.parameters.map, g.parameters.walk.pull))
     wanted, walker = g.parameters.share_tiles, begin_walk(g)
     for number in range(g.parameters.walk.walkers):
         if number > 0:
