@@ -62,7 +62,7 @@ static void choose_block(void)
     block_height = block_least + random_below(block_choices);
     block_column = random_below((uint8_t)(COLUMNS + 1 - block_width));
     block_row = random_below((uint8_t)(ROWS + 1 - block_height));
-    block_cell = find_row(block_row) + block_column;
+    block_cell = find_cell_row(block_row) + block_column;
     first = 0;
     if (block_column > block_spacing)
         first = block_column - block_spacing;

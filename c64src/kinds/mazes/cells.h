@@ -76,11 +76,11 @@ static void clear_cells(void)
 
     region = 0;
     if (next_row == 0 || next_row == ROWS + 1)
-        region = EDGE;
+        region = OUTSIDE;
     row = REGION_OF(cell_at);
     for (column = COLUMNS; column != 0; --column)
         row[column] = region;
-    row[0] = EDGE;
+    row[0] = OUTSIDE;
 #endif
 #if !GROWS
     cell_sides = 0;
@@ -104,7 +104,7 @@ static void clear_cells(void)
 
 #if SOME_HAS_BLOCKS || DIVIDES
 /* A pointer to the first cell of a row, like cell_at. At most 25 additions. */
-static uint8_t *find_row(uint8_t row)
+static uint8_t *find_cell_row(uint8_t row)
 {
     REGISTER uint8_t *cell;
     uint8_t left;

@@ -7,7 +7,7 @@
 #include "kinds/mazes/common.h"
 
 /* The part that is divided, in cells, and how many of its columns or rows are before the wall. */
-static uint8_t part_column, part_row, part_width, part_height, part_before;
+static uint8_t divided_column, divided_row, divided_width, divided_height, divided_before;
 
 /* Behind the last part that waits, in the memory of `waiting`: four bytes each. Both sides of a part
  * that waits are at least 2, so there are never more than (COLUMNS + ROWS) / 2. */
@@ -86,10 +86,10 @@ static uint8_t is_wall_level(void)
 
     down = 0;
     for (left = GROWTH_ACROSS_WEIGHT; left != 0; --left)
-        down += part_height;
+        down += divided_height;
     across = 0;
     for (left = GROWTH_DOWN_WEIGHT; left != 0; --left)
-        across += part_width;
+        across += divided_width;
     if (down == across)
         return random_bit();
     return down > across;
@@ -102,21 +102,21 @@ static void take_part(void)
 
     parts_end -= 4;
     part = parts_end;
-    part_column = part[0];
-    part_row = part[1];
-    part_width = part[2];
-    part_height = part[3];
+    divided_column = part[0];
+    divided_row = part[1];
+    divided_width = part[2];
+    divided_height = part[3];
     wall_is_level = is_wall_level();
     if (wall_is_level) {
-        part_before = 1 + random_below((uint8_t)(part_height - 1));
-        wall_cell = find_row((uint8_t)(part_row + part_before - 1)) + part_column;
-        wall_left = part_width;
+        divided_before = 1 + random_below((uint8_t)(divided_height - 1));
+        wall_cell = find_cell_row((uint8_t)(divided_row + divided_before - 1)) + divided_column;
+        wall_left = divided_width;
         wall_step = 1;
         wall_behind = 2 * STRIDE;
     } else {
-        part_before = 1 + random_below((uint8_t)(part_width - 1));
-        wall_cell = find_row(part_row) + (uint8_t)(part_column + part_before - 1);
-        wall_left = part_height;
+        divided_before = 1 + random_below((uint8_t)(divided_width - 1));
+        wall_cell = find_cell_row(divided_row) + (uint8_t)(divided_column + divided_before - 1);
+        wall_left = divided_height;
         wall_step = STRIDE;
         wall_behind = STRIDE + 1;
     }
@@ -128,13 +128,13 @@ static void take_part(void)
 static void end_wall(void)
 {
     if (wall_is_level) {
-        push_part(part_column, part_row, part_width, part_before);
-        push_part(part_column, (uint8_t)(part_row + part_before), part_width,
-                  (uint8_t)(part_height - part_before));
+        push_part(divided_column, divided_row, divided_width, divided_before);
+        push_part(divided_column, (uint8_t)(divided_row + divided_before), divided_width,
+                  (uint8_t)(divided_height - divided_before));
     } else {
-        push_part(part_column, part_row, part_before, part_height);
-        push_part((uint8_t)(part_column + part_before), part_row,
-                  (uint8_t)(part_width - part_before), part_height);
+        push_part(divided_column, divided_row, divided_before, divided_height);
+        push_part((uint8_t)(divided_column + divided_before), divided_row,
+                  (uint8_t)(divided_width - divided_before), divided_height);
     }
     divide_state = TAKE_PART;
 }

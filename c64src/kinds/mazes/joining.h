@@ -150,7 +150,7 @@ static uint8_t join_two(void)
 /* Whether to open the wall between two regions: if they are not joined, or by chance. */
 static uint8_t is_joined_here(void)
 {
-    if (join_other == EDGE)
+    if (join_other == OUTSIDE)
         return 0;
     if (join_two())
         return 1;
@@ -158,7 +158,7 @@ static uint8_t is_joined_here(void)
 }
 
 /* One step of opening walls between regions: a few cells. */
-static void join_regions(void)
+static void join_all(void)
 {
     uint8_t left;
     REGISTER uint8_t *cell;
@@ -168,7 +168,7 @@ static void join_regions(void)
         cell = cells + 1 + join_place;
         region = REGION_OF(cell);
         join_one = region[STRIDE];
-        if (join_one != EDGE) {
+        if (join_one != OUTSIDE) {
             join_other = region[STRIDE + 1];
             if (join_other != join_one && is_joined_here()) {
                 cell[STRIDE] |= RIGHT_BIT;

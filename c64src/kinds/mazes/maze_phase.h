@@ -75,7 +75,7 @@ static void build_maze(void)
         stage = JOIN_REGIONS;
         return;
     case JOIN_REGIONS:
-        join_regions();
+        join_all();
         return;
 #endif
 #if SOME_HAS_CLEARINGS

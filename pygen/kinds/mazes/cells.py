@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygen.engine.definition.pace import Work
 from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.mazes.constants import CLEARING, DUG, EDGE
+from pygen.kinds.mazes.constants import CLEARING, DUG, OUTSIDE
 from pygen.kinds.mazes.parameters import SIDES_OF, Mazes
 
 
@@ -50,7 +50,7 @@ class Maze:
         self.rooms = 0
         self.regions = bytearray()
         if parameters.has_regions:
-            edge, inner = bytes([EDGE]), bytes(self.columns)
+            edge, inner = bytes([OUTSIDE]), bytes(self.columns)
             around = edge * self.stride
             self.regions += around + (edge + inner) * self.rows + around
         if not g.figures["cells"]:

@@ -12,5 +12,5 @@ JUNCTION = 32
 CLEARING = 254
 """The region of the cells of clearings."""
 
-EDGE = 255
+OUTSIDE = 255
 """The region of the cells around the maze."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.definition.sides import BOTTOM, RIGHT
 from pygen.kinds.mazes.cells import Maze
-from pygen.kinds.mazes.constants import EDGE, SIDES
+from pygen.kinds.mazes.constants import OUTSIDE, SIDES
 from pygen.kinds.mazes.growing import begin_growth_at, grow
 from pygen.kinds.mazes.pace import PACE
 
@@ -90,7 +90,7 @@ def scattered(maze: Maze, start: int) -> Iterator[int]:
         at = (at + step) % count
 
 
-def join_regions(maze: Maze) -> Work:
+def join_all(maze: Maze) -> Work:
     """Open walls between regions until all of them are joined: each wall that joins two parts which
     nothing has joined before, and others by chance."""
     joined, chance = Joined(), maze.g.parameters.rooms.extra_chance
@@ -100,12 +100,12 @@ def join_regions(maze: Maze) -> Work:
     for at in scattered(maze, start):
         yield JOIN
         cell = maze.first + at
-        if maze.regions[cell] == EDGE:
+        if maze.regions[cell] == OUTSIDE:
             continue
         for side in (RIGHT, BOTTOM):
             other = cell + maze.steps[side]
             one_region, other_region = maze.regions[cell], maze.regions[other]
-            if other_region in (one_region, EDGE):
+            if other_region in (one_region, OUTSIDE):
                 continue
             if joined.join(one_region, other_region) or maze.g.random.chance_of(chance):
                 maze.cells[cell] |= 1 << side

@@ -13,7 +13,7 @@ from pygen.kinds.mazes.dead_ends import mark_junctions, open_dead_ends, remove_d
 from pygen.kinds.mazes.dividing import divide
 from pygen.kinds.mazes.drawing import draw_cells
 from pygen.kinds.mazes.growing import begin_growth, grow
-from pygen.kinds.mazes.joining import find_regions, join_regions
+from pygen.kinds.mazes.joining import find_regions, join_all
 from pygen.kinds.mazes.openings import look_at_openings, remove_pillars
 from pygen.kinds.mazes.parameters import Mazes
 from pygen.kinds.mazes.sidewinder import wind
@@ -41,7 +41,7 @@ def build_maze(g: Generation[Mazes]) -> Work:
         yield from grow(maze)
     if parameters.has_rooms:
         yield from find_regions(maze)
-        yield from join_regions(maze)
+        yield from join_all(maze)
     if parameters.clearings.attempts:
         yield from place_blocks(maze, "clearing", parameters.clearings)
     if g.parameters.dead_ends.loop_chance:
