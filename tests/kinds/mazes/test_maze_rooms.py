@@ -38,7 +38,9 @@ DUNGEONS = {
         cells={"size": 2}, clearings={"attempts": 9, "max_size": 3}, dead_ends={"loop_chance": 30}
     ),
     # Rooms on some floors only.
-    "deeper": maze(floors={"2-4": {"rooms": ROOMS}, "5-": {"doors": {"chance": 80}, "rooms": ROOMS}}),
+    "deeper": maze(
+        floors={"2-4": {"rooms": ROOMS}, "5-": {"doors": {"chance": 80}, "rooms": ROOMS}}
+    ),
 }
 
 
