@@ -213,10 +213,10 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         after.of(*(code[name] for name in ("door", "secret_path") if name in code))
     )
     occupied = {(x, y) for _, x, y in before.entities}
-    for door, key in doors.items():
+    for place, key in doors.items():
         assert after.bit(*key) & free & was_seen & ~inside and key not in occupied, "a bad key"
-        shut = opened(after, after.of(*every) & ~after.bit(*door), {**old_doors, **doors})
-        lost = now & ~shut & ~after.bit(*door)
+        shut = opened(after, after.of(*every) & ~after.bit(*place), {**old_doors, **doors})
+        lost = now & ~shut & ~after.bit(*place)
         assert not lost & ~inside, "a door that locks more than its vault"
     for one in found:
         judge_placed(spec, one, before, was_seen)
