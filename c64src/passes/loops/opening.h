@@ -241,10 +241,10 @@ static void open_long_ways(void)
     case READ_MIDDLES:
         if (read_middles()) {
             begin_slots();
-            stage = READ_WAYS;
+            stage = READ_LOOP_WAYS;
         }
         return;
-    case READ_WAYS:
+    case READ_LOOP_WAYS:
         if (read_ways_of_rooms()) {
             stage = BEGIN_LOOPS;
 #ifdef HAS_LOCKED_DOORS

@@ -13,7 +13,7 @@
 
 /* What `stage` says: what is done next. */
 #define READ_MIDDLES 1
-#define READ_WAYS 2
+#define READ_LOOP_WAYS 2
 #define READ_LOCKS 3
 #define FIND_SIDES 4
 #define BEGIN_LOOPS 5

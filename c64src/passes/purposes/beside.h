@@ -47,7 +47,7 @@ static void begin_marking(uint8_t room)
 
 /* How many tiles are between two spans, given by their first tiles and those behind them; 255 if they have one in
  * common. */
-static uint8_t gap_between(uint8_t start, uint8_t end, uint8_t other_start, uint8_t other_end)
+static uint8_t gap_beside(uint8_t start, uint8_t end, uint8_t other_start, uint8_t other_end)
 {
     if (other_start >= end)
         return other_start - end;
@@ -61,8 +61,8 @@ static NOINLINE uint8_t stands_beside(void)
 {
     uint8_t across, down;
 
-    across = gap_between(beside_left, beside_right, populated_x, populated_x + populated_width);
-    down = gap_between(beside_top, beside_bottom, populated_y, populated_y + populated_height);
+    across = gap_beside(beside_left, beside_right, populated_x, populated_x + populated_width);
+    down = gap_beside(beside_top, beside_bottom, populated_y, populated_y + populated_height);
     if (across == 255)
         return (uint8_t)(down + 1) <= SIDE_BY_SIDE + 1;
     return down == 255 && across <= SIDE_BY_SIDE;

@@ -69,7 +69,7 @@ static uint16_t purposed_area;
 #endif
 
 /* Look at the room: 0 if it gets no purpose. Takes up to some 250 cycles with OSCAR64. */
-static NOINLINE uint8_t look_at_room(void)
+static NOINLINE uint8_t look_at_place(void)
 {
     REGISTER struct place_record *place;
 #if SOME_PURPOSES_HAVE_ZONES || SOME_PURPOSES_HAVE_SHAPES
@@ -157,7 +157,7 @@ static NOINLINE void look_for_least(void)
 
     least = PURPOSES_RULES[rule_at + RULE_LEAST];
     for (left = ROOMS_LOOKED_AT; left != 0 && purposed_room != COUNT_OF_PLACES; --left) {
-        if (look_at_room() && fits_purpose()) {
+        if (look_at_place() && fits_purpose()) {
             slot = purposes_seen;
             ++purposes_seen;
             if (slot >= least)
@@ -264,7 +264,7 @@ static NOINLINE void try_purposes(void)
             break;
         if (rule_at == 0) {
             purposed_weights = PURPOSES_PLAIN;
-            if (look_at_room() == 0) {
+            if (look_at_place() == 0) {
                 next_purposed_room();
                 continue;
             }
