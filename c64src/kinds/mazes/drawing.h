@@ -207,7 +207,7 @@ static void draw_cells(void)
         ++next_row;
         stage = DRAW_WALLS;
         if (next_row == ROWS)
-            stage = AFTER_DRAWING;
+            stage = PHASE_DONE;
     }
 }
 

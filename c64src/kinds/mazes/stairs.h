@@ -12,7 +12,7 @@ static uint16_t flood_left;
 /* Begin to flood the maze from a cell, given like cell_at, once more. */
 static void begin_flood(uint8_t *cell)
 {
-#if MAY_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
     waiting[1] = cell;
     /* Before a flood bit 7 of all cells is the same. */
     flood_mark = cell[STRIDE] & 0x80;
@@ -33,7 +33,7 @@ static void begin_flood(uint8_t *cell)
 
 /* What a flood has found: the cell that it reached last of those that are farthest from where it
  * began, and how far that is. */
-#if MAY_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
 #define FLOODED_LAST waiting[cell_count]
 #define FLOODED_WAY flood_distance
 #else
@@ -51,7 +51,7 @@ static uint8_t flood(void)
         count = (uint8_t)flood_left;
     flood_left -= count;
     work_left = count;
-#if MAY_HAVE_LOOPS
+#if SOME_DEAD_ENDS_LOOP_CHANCE
     flood_on();
 #else
     flood_tree();
