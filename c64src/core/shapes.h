@@ -14,9 +14,6 @@
 #define SHAPE_PILLARED 6
 #define COUNT_OF_SHAPES 7
 
-/* The largest radius of the corners of a round room. */
-#define LARGEST_RADIUS 8
-
 /* How many tiles of the first row a cut corner takes, the radius of the corners of a round room, and how far the edges
  * of a cave go into its rectangle: by the shorter side. */
 #define CUT_DEPTH(side) ((uint8_t)((side) >= 16 ? 3 : (side) >= 10 ? 2 : 1))

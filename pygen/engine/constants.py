@@ -55,5 +55,12 @@ MOST_GATES = 3
 FIRST_GATE, GATE_PLACES = 2, 28
 """The first tile of an edge that can be a gate, and the number of tiles that can."""
 
+LARGEST_RADIUS = 8
+"""The largest radius of the corners of a round room."""
+
+TURN_SIDES, FLIP_COLUMNS, FLIP_ROWS = 1, 2, 4
+"""The bits of an orientation of a drawing: its columns become rows; then its columns come in the
+opposite order, and its rows do."""
+
 MOST_MADE = 16
 """The most different things that a pass may count by their numbers, such as its vaults."""

@@ -27,6 +27,7 @@ ONLY_PYTHON = {
     "meanings": "C gets the words as comments of emitted constants",
     "notes": "remarks for the designer of a dungeon",
     "pace": "C gets the schedule as emitted constants",
+    "safety": "what is known of drawings before a dungeon is built",
     "parameters": "C gets the parameters as emitted constants",
     "watching": "for those who watch",
 }

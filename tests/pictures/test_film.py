@@ -62,7 +62,7 @@ def test_the_task_writes_a_film_whose_end_is_the_picture(
         (["--animate", "film.mp4"], "film.gif"),
         (["--animate", "film.gif", "--seeds", "0-3"], "--animate makes one picture"),
         (["--animate", "film.gif", "--scale", "17"], "--scale: 17"),
-        (["--animate", "film.gif", "--floor", "0"], "no floor 0"),
+        (["--animate", "film.gif", "--floor", "0"], "A floor is a number from 1 to 256"),
     ],
 )
 def test_mistakes_are_errors_in_words(arguments: list[str], said: str) -> None:

@@ -10,11 +10,6 @@
 
 #include "core/generation.h"
 
-/* The bits of an orientation. */
-#define TURN_SIDES 1
-#define FLIP_COLUMNS 2
-#define FLIP_ROWS 4
-
 /* The bits of the orientations that a drawing may have. */
 #define DRAWING_TURNED 1
 #define DRAWING_MIRRORED 2

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pygen.engine.constants import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES
 from pygen.engine.drawings.legend import Thing
-from pygen.engine.drawings.orientations import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES, placed
+from pygen.engine.drawings.orientations import placed
 from pygen.engine.drawings.reading import Drawing
 from pygen.engine.random.random16 import Random16
 

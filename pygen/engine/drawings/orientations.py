@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-TURN_SIDES, FLIP_COLUMNS, FLIP_ROWS = 1, 2, 4
+from pygen.engine.constants import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES
 
 Rows = tuple[str, ...]
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from math import isqrt
 
+from pygen.engine.constants import LARGEST_RADIUS
+
 RECTANGLE, CUT, ROUND, CROSS, L_SHAPED, CAVE, PILLARED = range(7)
 """The numbers of the shapes, which `pygen.engine.definition.places` names."""
 
 LEAST_SIDES = {"rectangle": 1, "cut": 4, "round": 5, "cross": 5, "l": 5, "cave": 6, "pillared": 5}
 """The shortest side that a room of each shape may have."""
-
-LARGEST_RADIUS = 8
-"""The largest radius of the corners of a round room."""
 
 
 def cut_depth(width: int, height: int) -> int:

@@ -7,6 +7,7 @@ MEANINGS: Mapping[str, str] = {
     "KEYS": "by list of drawings: its key",
     "FIRST": "by list of drawings: the number of its first one",
     "BEHIND": "by list of drawings: the number behind its last one",
+    "LISTS": "how many lists of drawings there are",
     "DRAWINGS": "how many drawings there are in all lists",
     "BYTES": "the drawings, byte by byte",
     "AT": "by drawing: where its bytes begin",

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pygen.engine.constants import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES
 from pygen.engine.definition.pace import Finding, Piece, schedule
 from pygen.engine.drawings.filling import choose_orientation
-from pygen.engine.drawings.orientations import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES, extent
+from pygen.engine.drawings.orientations import extent
 from pygen.engine.drawings.reading import Drawing
 from pygen.passes.furnish.constants import AT_WALLS, IN_CORNERS, IN_TILES
 from pygen.passes.furnish.parameters import Furniture, changes_tiles, needs

@@ -11,17 +11,12 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from pygen.engine.constants import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES
 from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.pace import Finding, Piece, schedule
 from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, STEPS, TOP, Tile
 from pygen.engine.drawings.filling import places
-from pygen.engine.drawings.orientations import (
-    FLIP_COLUMNS,
-    FLIP_ROWS,
-    TURN_SIDES,
-    extent,
-    placed,
-)
+from pygen.engine.drawings.orientations import extent, placed
 from pygen.engine.dungeon.doorways import is_free_floor
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.places import Rectangle

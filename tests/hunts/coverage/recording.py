@@ -24,7 +24,8 @@ SHARED = ("population", "plane", "noise")
 
 NO_GENERATORS = frozenset(
     # Declarations and checks of the spec, and what follows from it before any dungeon is built.
-    ("__init__", "constants", "meanings", "parameters", "fitting", "octaves", "rules", "sample")
+    ("__init__", "constants", "meanings", "parameters", "fitting", "octaves", "rules", "safety")
+    + ("sample",)
     # For people who look at a dungeon; the C has no twin.
     + ("figures", "notes", "watching")
 )

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pygen.engine.constants import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES
 from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.drawings.legend import Meaning, Thing
 from pygen.engine.drawings.marks import BLANK
-from pygen.engine.drawings.orientations import FLIP_COLUMNS, FLIP_ROWS, TURN_SIDES, oriented
+from pygen.engine.drawings.orientations import oriented
 from pygen.engine.drawings.reading import Drawing, read_drawing, substitution
 
 Cell = tuple[int, int]
