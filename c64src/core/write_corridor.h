@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_WRITE_CORRIDOR_H
 #define UNDERCROFT_WRITE_CORRIDOR_H
 
+#include "core/assertion.h"
 #include "core/generation.h"
 
 /* The corridor: at each end its room and the opening, with the wall in which that is; its corners from the first

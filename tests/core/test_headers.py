@@ -66,6 +66,14 @@ def specs() -> Iterator[Spec]:
         {"dungeons": {"halls": {"kind": "bsp", "passes": locks, "require": ["rooms > 2"]}}}
     )
     yield load_spec(WORLDS_SPEC_FILE)
+    book = {"name": "book", "glyph": "b", "colour": "yellow"}
+    library = [
+        {"name": "purposes", "purposes": [{"name": "library"}]},
+        {"name": "shapes"},
+        {"name": "furnish", **pass_material("furnish").samples[0]},
+        {"name": "items", "table": [book], "purposes": ["library"]},
+    ]
+    yield loaded({"dungeons": {"abbey": {"kind": "bsp", "passes": library}}})
     for name in PASSES:
         samples = pass_material(name).samples
         # The last one of `tile_rules` has rules, the others have only shapes.

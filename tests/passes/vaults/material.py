@@ -213,10 +213,11 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         after.of(*(code[name] for name in ("door", "secret_path") if name in code))
     )
     occupied = {(x, y) for _, x, y in before.entities}
-    for place, key in doors.items():
-        assert after.bit(*key) & free & was_seen & ~inside and key not in occupied, "a bad key"
-        shut = opened(after, after.of(*every) & ~after.bit(*place), {**old_doors, **doors})
-        lost = now & ~shut & ~after.bit(*place)
+    for locked, key_at in doors.items():
+        assert after.bit(*key_at) & free & was_seen & ~inside, "a bad key"
+        assert key_at not in occupied, "a key where something is"
+        shut = opened(after, after.of(*every) & ~after.bit(*locked), {**old_doors, **doors})
+        lost = now & ~shut & ~after.bit(*locked)
         assert not lost & ~inside, "a door that locks more than its vault"
     for one in found:
         judge_placed(spec, one, before, was_seen)
@@ -267,6 +268,8 @@ HALL = {
 CROSS = {"name": "cross", "drawing": ["  #.#  ", "###.###", ".......", "###.###", "  #.#  "]}
 TENT = {"name": "tent", "drawing": ["##+##", "#a.a#", "#.a.#", "#####"], "place": "room"}
 BOWER = {"name": "bower", "drawing": ["# #", " i ", "# #"], "place": "room"}
+NOOK = {"name": "nook", "drawing": ["###", "#.#", "#+#"]}
+BASIN = {"name": "basin", "drawing": ["# #", " ~ ", "# #"], "place": "room"}
 LEGEND = {
     "i": {"entity": "item"},
     "e": {"entity": "enemy"},
@@ -332,6 +335,8 @@ MATERIAL = PassMaterial(
             ],
             "legend": LEGEND,
         },
+        # No entities, in most kinds: then nothing looks for them.
+        {"least": 1, "most": 2, "vaults": [NOOK, BASIN]},
     ),
     before=({"name": "stairs"},),
 )
