@@ -601,6 +601,9 @@ static NOINLINE uint8_t write_room(void)
             return 0;
         room_work += write_weight;
         room_work += (uint8_t)(write_room_row(row) * TILE_WRITTEN);
+        /* A wide row may take so much that the sum with the next one would not fit into a byte. */
+        if (room_work > ROOM_WORK)
+            room_work = ROOM_WORK;
     }
     return 1;
 }
