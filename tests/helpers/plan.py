@@ -168,6 +168,9 @@ def check_ground(
     empty, wall = plan.of(code["empty"]), plan.of(code["wall"])
     assert plan.around(walkable) & empty == 0, "a walkable tile touches an empty one"
     space = plan.rectangle(0, 0, plan.width, plan.height) & ~empty & ~wall
+    # Within the rectangle of a room with a shape, walls may be several tiles thick.
+    for x, y, width, height in plan.rooms:
+        space |= plan.rectangle(x, y, width, height)
     assert wall & ~plan.around(space) == 0, "a wall stands away from all that it could enclose"
     ups, downs = plan.of(code["up_stairs"]), plan.of(code["down_stairs"])
     assert ups.bit_count() == (not summary["status"] & 1), "not one up stairs"

@@ -105,6 +105,8 @@ class Plan:
         a room rock, else what is there."""
         walls = {cell for cell, mark in self.cells() if self.tiles_of(mark) == {"wall"}}
         drawn = {cell for cell, _ in self.cells()} - walls
+        # Walls of the legend stay as they are, with their looks.
+        walls -= {cell for cell, mark in self.cells() if mark in self.legend}
         around = {(x + i, y + j) for x, y in drawn for i in (-1, 0, 1) for j in (-1, 0, 1)}
         if self.in_room:
             around |= {cell for cell in walls if self.sides_of(cell)}
