@@ -65,18 +65,17 @@ static uint8_t is_bare;
 /* What is done next with the room, and with which of its rows or columns or of the entities. */
 #define READ_ROOM 0
 #define KEEP_OTHERS 1
-#define LOOK_AT_SIDES 2
-#define KEEP_SIDES 3
-#define LOOK_ABOVE 4
-#define KEEP_ABOVE 5
-#define LOOK_BELOW 6
-#define KEEP_BELOW 7
-#define KEEP_ENTITIES 8
-#define COMPARE_ROOM 9
-#define PREPARE_ROOM 10
-#define FLOOD_ROOM 11
-#define CHECK_ROOM 12
-#define WRITE_ROOM 13
+#define KEEP_SIDES 2
+#define LOOK_ABOVE 3
+#define KEEP_ABOVE 4
+#define LOOK_BELOW 5
+#define KEEP_BELOW 6
+#define KEEP_ENTITIES 7
+#define COMPARE_ROOM 8
+#define PREPARE_ROOM 9
+#define FLOOD_ROOM 10
+#define CHECK_ROOM 11
+#define WRITE_ROOM 12
 static uint8_t changing_stage, changing_row;
 
 /* What the step has done, in parts of ROOM_WORK. */
@@ -280,8 +279,11 @@ static NOINLINE uint8_t keep_others(void)
 }
 #endif
 
-/* Whether the opening on the left of a row was looked at. */
-static uint8_t is_way_left;
+/* What is done next in a row with openings on the left and on the right. */
+#define LOOK_AT_ROW 0
+#define KEEP_LEFT 1
+#define KEEP_RIGHT 2
+static uint8_t row_stage;
 
 /* Let the tiles from (x, row) on inward be open as before, up to the first one that is open or was solid. `across` and
  * `down` are where the next one is: a column, or bytes of the rows. Returns 0 if there is no room in the step. */
@@ -322,16 +324,22 @@ static NOINLINE uint8_t keep_sides(void)
     for (; changing_row != populated_height; ++changing_row) {
         row = (uint8_t)(changing_row + ROOM_MARGIN);
         at = room_row[row];
-        if (!is_way_left && (room_before[(uint8_t)(at + left_at)] & left_bit) == 0) {
+        if (row_stage == LOOK_AT_ROW) {
+            if (ROOM_IS_FULL(ROW_SIDES))
+                return 0;
+            room_work += ROW_SIDES;
+            row_stage = KEEP_LEFT;
+        }
+        if (row_stage == KEEP_LEFT && (room_before[(uint8_t)(at + left_at)] & left_bit) == 0) {
             if (!keep_way_in(populated_x, row, 1, 0))
                 return 0;
         }
-        is_way_left = 1;
+        row_stage = KEEP_RIGHT;
         if ((room_before[(uint8_t)(at + right_at)] & right_bit) == 0) {
             if (!keep_way_in((uint8_t)(changing_right - 1), row, 255, 0))
                 return 0;
         }
-        is_way_left = 0;
+        row_stage = LOOK_AT_ROW;
     }
     return 1;
 }
@@ -489,40 +497,50 @@ static NOINLINE uint8_t check_room(void)
     return 1;
 }
 
-/* Write the tiles of byte `at` of row y of a plane that change, and return how many these are. The byte is at `place` in
- * the rows of the room; `walls` are the tiles of it that are to be walls. */
-static NOINLINE uint8_t write_changes(uint8_t at, uint8_t y, uint8_t changed, uint8_t place, uint8_t walls)
-{
-    uint8_t first, solid;
-    uint8_t bit, left, written, tile;
+/* The row of the map that is written, and of one of its bytes the tiles that change and those that are to be walls. */
+static uint8_t rewritten_y, rewritten_bits, rewritten_walls;
 
-    first = PLANE_FIRST_X(at);
+/* Write the tiles of byte `at` of a row that change, and return how many these are. The byte is at `place` in the rows
+ * of the room. */
+static NOINLINE uint8_t write_changes(uint8_t at, uint8_t place)
+{
+    uint8_t x, solid, written, tile;
+#ifdef SOLID_OTHERS
+    uint8_t before;
+
+    before = room_before[place];
+#endif
+    x = PLANE_FIRST_X(at);
     solid = room_wanted[place];
     written = 0;
-    bit = 0;
-    for (left = changed; left != 0; left >>= 1) {
-        if (left & 1) {
+    for (; rewritten_bits != 0; rewritten_bits >>= 1) {
+        if (rewritten_bits & 1) {
             ++written;
 #ifdef SOLID_OTHERS
             tile = TILE_WALL;
-            if (room_before[place] & plane_bit[bit])
-                tile = get_tile(first + bit, y);
+            if (before & 1)
+                tile = get_tile(x, rewritten_y);
             if (tile == TILE_WALL || tile == TILE_EMPTY)
 #endif
             {
                 tile = TILE_FLOOR;
-                if (walls & plane_bit[bit])
+                if (rewritten_walls & 1)
                     tile = TILE_WALL;
-                else if (solid & plane_bit[bit])
+                else if (solid & 1)
 #ifdef CHAMBERS_CAPACITY
                     tile = TILE_WALL;
 #else
                     tile = TILE_EMPTY;
 #endif
-                set_tile(first + bit, y, tile);
+                set_tile(x, rewritten_y, tile);
             }
         }
-        ++bit;
+        ++x;
+        solid >>= 1;
+        rewritten_walls >>= 1;
+#ifdef SOLID_OTHERS
+        before >>= 1;
+#endif
     }
     return written;
 }
@@ -537,6 +555,7 @@ static NOINLINE uint8_t write_room_row(uint8_t row)
     uint8_t solid_last, solid_here, solid_next, wanted_last, wanted_here, wanted_next;
 
     written = 0;
+    rewritten_y = (uint8_t)(populated_y - ROOM_MARGIN + row);
     solid_here = 0xFF;
     wanted_here = 0xFF;
     at = room_row[(uint8_t)(row - 1)];
@@ -548,36 +567,46 @@ static NOINLINE uint8_t write_room_row(uint8_t row)
         solid_here = solid_next;
         wanted_last = wanted_here;
         wanted_here = wanted_next;
-        solid_next = 0xFF;
-        wanted_next = 0xFF;
         ++at;
-        if (n != 0) {
+        if (n == 0) {
+            solid_next = 0xFF;
+            wanted_next = 0xFF;
+        } else {
             solid_next = room_before[at] & (room_before + ROOM_BYTES)[at] & (room_before + 2 * ROOM_BYTES)[at];
             wanted_next = room_wanted[at] & (room_wanted + ROOM_BYTES)[at] & (room_wanted + 2 * ROOM_BYTES)[at];
         }
-        bits = wanted_here << 1;
+        bits = (uint8_t)(wanted_here << 1);
         if (wanted_last & 0x80)
             bits |= 1;
         bits &= wanted_here;
         walls = wanted_here >> 1;
         if (wanted_next & 1)
             walls |= 0x80;
-        walls = (uint8_t)~(walls & bits) & (room_wanted + ROOM_BYTES - 1)[at];
-        bits = solid_here << 1;
+        /* One by one: cc65 then works on bytes. */
+        walls &= bits;
+        walls ^= 0xFF;
+        walls &= (room_wanted + (ROOM_BYTES - 1))[at];
+        bits = (uint8_t)(solid_here << 1);
         if (solid_last & 0x80)
             bits |= 1;
         bits &= solid_here;
         changed = solid_here >> 1;
         if (solid_next & 1)
             changed |= 0x80;
-        changed = (uint8_t)~(changed & bits) & (room_before + ROOM_BYTES - 1)[at];
+        changed &= bits;
+        changed ^= 0xFF;
+        bits = (room_before + (ROOM_BYTES - 1))[at];
+        changed &= bits;
         changed ^= walls;
-        changed |= (room_wanted + ROOM_BYTES - 1)[at] ^ (room_before + ROOM_BYTES - 1)[at];
+        bits ^= (room_wanted + (ROOM_BYTES - 1))[at];
+        changed |= bits;
         bits = (uint8_t)(changing_bytes - 1 - n);
         changed &= changing_across[bits];
-        if (changed)
-            written += write_changes((uint8_t)(changing_at + bits), (uint8_t)(populated_y - ROOM_MARGIN + row), changed,
-                                     (uint8_t)(at + ROOM_BYTES - 1), walls);
+        if (changed) {
+            rewritten_bits = changed;
+            rewritten_walls = walls;
+            written += write_changes((uint8_t)(changing_at + bits), (uint8_t)(at + ROOM_BYTES - 1));
+        }
     }
     return written;
 }
@@ -620,14 +649,9 @@ static NOINLINE uint8_t keep_of_room(void)
     if (changing_stage == KEEP_OTHERS) {
         if (!keep_others())
             return 0;
-        next_of_room(LOOK_AT_SIDES);
-    }
-#endif
-    if (changing_stage == LOOK_AT_SIDES) {
-        if (!room_fits((uint8_t)(populated_height << 1)))
-            return 0;
         next_of_room(KEEP_SIDES);
     }
+#endif
     if (changing_stage == KEEP_SIDES) {
         if (!keep_sides())
             return 0;
@@ -671,11 +695,11 @@ static NOINLINE uint8_t keep_of_room(void)
 /* Begin to let the room become as it is wanted, after what is wanted is known. */
 static NOINLINE void begin_to_keep_room(void)
 {
-    is_way_left = 0;
+    row_stage = LOOK_AT_ROW;
 #ifdef OTHER_TILES
     next_of_room(KEEP_OTHERS);
 #else
-    next_of_room(LOOK_AT_SIDES);
+    next_of_room(KEEP_SIDES);
 #endif
 }
 

@@ -145,8 +145,8 @@ def keep_openings(room: ChangingRoom) -> Work:
     """Keep the ways from all openings of a room: row by row on the left and on the right, then
     above and below."""
     last, bottom = room.left + room.width - 1, MARGIN + room.height - 1
-    yield WORK.weighing(2 * room.height)
     for row in room.rows:
+        yield WORK.weighing(PACE["row_sides"])
         if not room.before[row] >> (room.left - 1) & 1:
             yield from keep_way(room, room.left, row, 1, 0, room.width)
         if not room.before[row] >> (last + 1) & 1:
