@@ -50,7 +50,7 @@ static NOINLINE void write_end(uint8_t end)
     for (at = 0; at != written_corners; ++at) {
         from = at;
         if (end != 0)
-            from = written_corners - 1 - at;
+            from = (uint8_t)(written_corners - 1 - at);
         corner = ROOM_BREAKPOINTS(record, slot, at);
         value = written_corner_x[from];
         CORNER_SET_X(corner, value);

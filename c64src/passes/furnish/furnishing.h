@@ -172,7 +172,7 @@ static void begin_drawing_copy(void)
 static void begin_testing_copy(void)
 {
     tested_row = copy_y - 1;
-    tested_behind = copy_y + copy_height + 1;
+    tested_behind = (uint8_t)(copy_y + copy_height + 1);
     FURNISH_NEXT(FURNISH_ROW, ROW_TESTING_EFFORT + 2 * TILE_TESTING_EFFORT);
     for (furnish_at = copy_width; furnish_at != 0; --furnish_at)
         furnish_weight += TILE_TESTING_EFFORT;

@@ -116,7 +116,7 @@ static void begin_copies(void)
         copy_step_y = copy_height + gap;
         across = furnish_width + gap;
         down = furnish_height + gap;
-        copy_columns = times_in(across - furniture_margin - furniture_margin, copy_step_x);
+        copy_columns = times_in((uint8_t)(across - furniture_margin - furniture_margin), copy_step_x);
         count = times_in(down - furniture_margin - furniture_margin, copy_step_y);
         copy_count = 0;
         copy_y = down;
@@ -128,7 +128,7 @@ static void begin_copies(void)
         for (count = copy_columns; count != 0; --count)
             across -= copy_step_x;
         copy_line_x = furnish_x + (across >> 1);
-        copy_y = furnish_y + (copy_y >> 1) - copy_step_y;
+        copy_y = (uint8_t)(furnish_y + (copy_y >> 1) - copy_step_y);
         line_copies = 0;
     }
 }
@@ -142,7 +142,7 @@ static void take_wall(void)
         copy_y += furniture_margin + random_below(furnish_height - copy_height - furniture_margin - furniture_margin + 1);
         copy_walls = AT_LEFT_WALL;
         if (copy_orientation & FLIP_COLUMNS) {
-            copy_x += furnish_width - copy_width;
+            copy_x = (uint8_t)(copy_x + furnish_width - copy_width);
             copy_walls = AT_RIGHT_WALL;
         }
     } else {
@@ -158,17 +158,17 @@ static void take_wall(void)
 /* Find the place of a copy in a corner. */
 static void take_corner(void)
 {
-    uint8_t turn;
+    uint8_t orientation;
 
-    turn = copy_number << 1;
+    orientation = copy_number << 1;
     if (drawing_turns == DRAWING_TURNED)
-        turn = corner_turns[copy_number];
-    take_orientation(first_orientation ^ turn);
+        orientation = corner_turns[copy_number];
+    take_orientation(first_orientation ^ orientation);
     copy_x = furnish_x;
     copy_y = furnish_y;
     copy_walls = AT_LEFT_WALL | AT_TOP_WALL;
     if (copy_orientation & FLIP_COLUMNS) {
-        copy_x += furnish_width - copy_width;
+        copy_x += (uint8_t)(furnish_width - copy_width);
         copy_walls ^= AT_LEFT_WALL | AT_RIGHT_WALL;
     }
     if (copy_orientation & FLIP_ROWS) {

@@ -127,7 +127,7 @@ static NOINLINE void bend_loop(uint8_t along)
  * STRAIGHT_OF times. */
 static NOINLINE void cross_loop(uint8_t along)
 {
-    uint8_t across, start, last, place, goal, turn;
+    uint8_t across, start, last, place, goal, bend_at;
 
     across = along ^ 1;
     start = spans_low[across];
@@ -153,11 +153,11 @@ static NOINLINE void cross_loop(uint8_t along)
     start = course_point[(uint8_t)(along << 2)];
     last = course_point[(uint8_t)(along << 2) + 3];
     if (start < last)
-        turn = choose_loop_place(start, last);
+        bend_at = choose_loop_place(start, last);
     else
-        turn = choose_loop_place(last, start);
-    put_point(1, along, turn, place);
-    put_point(2, along, turn, goal);
+        bend_at = choose_loop_place(last, start);
+    put_point(1, along, bend_at, place);
+    put_point(2, along, bend_at, goal);
     course_last = 3;
 }
 

@@ -50,29 +50,29 @@ static const uint8_t turn_of_side[4] = { TURN_SIDES | FLIP_COLUMNS, TURN_SIDES |
 /* Find how the drawing is turned, and where its entrance is then. */
 static NOINLINE void find_turn_of_vault(void)
 {
-    uint8_t turn, along, across;
+    uint8_t orientation, along, across;
 
-    turn = turn_of_side[vault_side];
+    orientation = turn_of_side[vault_side];
     if (vault_is_mirrored) {
-        if (turn & TURN_SIDES)
-            turn ^= FLIP_ROWS;
+        if (orientation & TURN_SIDES)
+            orientation ^= FLIP_ROWS;
         else
-            turn ^= FLIP_COLUMNS;
+            orientation ^= FLIP_COLUMNS;
     }
-    vault_turn = turn;
+    vault_turn = orientation;
     along = vault_entrance;
     across = 0;
-    if (turn & TURN_SIDES) {
-        if (turn & FLIP_ROWS)
+    if (orientation & TURN_SIDES) {
+        if (orientation & FLIP_ROWS)
             along = drawing_width - 1 - along;
-        if (turn & FLIP_COLUMNS)
+        if (orientation & FLIP_COLUMNS)
             across = drawing_height - 1;
         vault_door_column = across;
         vault_door_row = along;
     } else {
-        if (turn & FLIP_COLUMNS)
-            along = drawing_width - 1 - along;
-        if (turn & FLIP_ROWS)
+        if (orientation & FLIP_COLUMNS)
+            along = (uint8_t)(drawing_width - 1 - along);
+        if (orientation & FLIP_ROWS)
             across = drawing_height - 1;
         vault_door_column = along;
         vault_door_row = across;
@@ -83,8 +83,8 @@ static NOINLINE void find_turn_of_vault(void)
 static NOINLINE void find_end_of_vault(void)
 {
     if (vault_turn & TURN_SIDES) {
-        vault_right = vault_left + drawing_height - 1;
-        vault_bottom = vault_top + drawing_width - 1;
+        vault_right = (uint8_t)(vault_left + drawing_height - 1);
+        vault_bottom = (uint8_t)(vault_top + drawing_width - 1);
     } else {
         vault_right = vault_left + drawing_width - 1;
         vault_bottom = vault_top + drawing_height - 1;
