@@ -384,7 +384,11 @@ static NOINLINE void look_at_vault_rooms(void)
     uint8_t left, fits;
 
     for (left = ROOMS_MEASURED; left != 0 && vault_rooms_left != 0; --left) {
+#ifdef PLACES_HAVE_SHAPES
+        inner_rectangle(vault_room);
+#else
         place_area(vault_room);
+#endif
         vault_in_room = vault_room;
         fits = find_site_in_room();
         next_look_at_room();

@@ -19,7 +19,11 @@
 #include "core/plane/zone_planes.h"
 #endif
 #if SOME_VAULTS_IN_ROOMS
+#ifdef PLACES_HAVE_SHAPES
+#include "core/inner_rectangle.h"
+#else
 #include "core/place_area.h"
+#endif
 #include "core/places.h"
 #endif
 

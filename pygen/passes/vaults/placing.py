@@ -19,7 +19,7 @@ from pygen.engine.drawings.legend import Thing
 from pygen.engine.drawings.reading import Drawing, look_numbers
 from pygen.engine.dungeon.entities import add_entity
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.dungeon.places import place_area
+from pygen.engine.dungeon.places import inner_rectangle
 from pygen.engine.plane.places import random_place, tiles_from
 from pygen.engine.plane.plane import Plane, read_plane_as_seen
 from pygen.engine.plane.reaching import is_reached, reach_from
@@ -165,9 +165,10 @@ def sites_in_rooms(
     g: Generation[Any], vault: Vault, shape: Shape, first: int, side: int, is_mirrored: bool
 ) -> Iterator[tuple[int, Site | None]]:
     """The site in each room with the number of the room, from number `first` on, and if the vault
-    may be turned that with its sides exchanged; None for a room that is too small."""
+    may be turned that with its sides exchanged; None for a room that is too small. In a room with a
+    shape it is in the rectangle that the shape leaves."""
     for number in (*range(first, len(g.places)), *range(first)):
-        area = place_area(g, number)
+        area = inner_rectangle(g, number)
         yield number, site_in_room(shape, area, side, is_mirrored)
         if not vault.no_rotate:
             yield number, site_in_room(shape, area, side ^ 2, is_mirrored)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
-from passes.vaults.material import BOWER, CELL, CROSS, LEGEND, TENT
+from helpers.programs import native_of
+from helpers.tools import needs_cc
+from passes.vaults.material import BASIN, BOWER, CELL, CROSS, LEGEND, TENT
 
+from pygen.builders.native import NativeBuilder
 from pygen.engine.dungeon.generation import Generation
+from pygen.engine.dungeon.places import inner_rectangle, place_area
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.data import pass_values, status_words
@@ -152,3 +157,34 @@ def test_a_vault_that_is_not_turned_keeps_its_side() -> None:
             assert tiles.get(x, y - 1) != spec.codes["wall"] != tiles.get(x, y + 1)
             assert tiles.get(x - 1, y) == tiles.get(x + 1, y) == spec.codes["wall"]
             assert spec.codes["treasure"] in (tiles.get(x, y - 1), tiles.get(x, y - 2))
+
+
+@needs_cc
+def test_a_vault_in_a_room_with_a_shape_is_where_the_shape_leaves_floor() -> None:
+    weights = dict.fromkeys(("cross", "l", "round", "cut", "cave", "pillared"), 1)
+    data = {**HALLS, "rooms": {"min_size": 7, "max_size": 16}, "split": {"rooms": 8}}
+    shapes = {"name": "shapes", "weights": weights}
+    own = {"name": "vaults", "least": 3, "most": 4, "vaults": [BASIN, TENT], "legend": LEGEND}
+    plain = loaded({"dungeons": {"halls": {**data, "passes": [shapes]}}})
+    spec = loaded({"dungeons": {"halls": {**data, "passes": [shapes, own]}}})
+    native = NativeBuilder(spec, native_of(spec))
+    shaped = 0
+    for seed in range(24):
+        before, generation = built(plain, seed), built(spec, seed)
+        taken = [n for n, place in enumerate(generation.places) if place.vault]
+        inner = set()
+        for number in taken:
+            left, top, width, height = inner_rectangle(generation, number)
+            shaped += (left, top, width, height) != place_area(generation, number)
+            inner |= {
+                (x, y)
+                for x in range(left + 1, left + width - 1)
+                for y in range(top + 1, top + height - 1)
+            }
+        pairs = zip(before.tiles.tiles, generation.tiles.tiles, strict=True)
+        changed = {(at % 56, at // 56) for at, (old, new) in enumerate(pairs) if old != new}
+        assert changed <= inner
+        request = Request("halls", seed)
+        regions = native.build(request).regions
+        require_equal(spec, "halls", generation.region_bytes(), regions, request)
+    assert shaped > 5
