@@ -73,9 +73,14 @@ class Studio:
 
     def serve(self, tell: Callable[[str], None]) -> None:
         """Serve until the user or `end` stops the server. `tell` gets the address first."""
-        threading.Thread(target=self._workshop.warm_up, daemon=True).start()
-        tell(self.address)
-        self._server.run(sockets=[self._listener])
+        warming = threading.Thread(target=self._workshop.warm_up, daemon=True)
+        warming.start()
+        try:
+            tell(self.address)
+            self._server.run(sockets=[self._listener])
+        finally:
+            # Python aborts if it ends while a thread is inside compiled code that is not Python's.
+            warming.join()
 
     def end(self) -> None:
         """Stop the server from another thread."""

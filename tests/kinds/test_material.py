@@ -41,7 +41,7 @@ def test_random_sections_of_a_kind_are_often_valid(kind: str) -> None:
         valid.append(spec_of(data) is not None)
 
     count()
-    assert sum(valid) * 2 >= len(valid)
+    assert sum(valid) * 3 >= len(valid)
 
 
 @every_kind

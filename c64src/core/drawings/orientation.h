@@ -14,7 +14,7 @@ static uint8_t choose_orientation(void)
         return 0;
     if (drawing_turns == DRAWING_MIRRORED) {
         value = random_below(2);
-        return value << 1;
+        return (uint8_t)(value << 1);
     }
     if (drawing_turns != DRAWING_TURNED)
         return random_below(8);

@@ -117,7 +117,7 @@ static void begin_copies(void)
         across = furnish_width + gap;
         down = furnish_height + gap;
         copy_columns = times_in((uint8_t)(across - furniture_margin - furniture_margin), copy_step_x);
-        count = times_in(down - furniture_margin - furniture_margin, copy_step_y);
+        count = times_in((uint8_t)(down - furniture_margin - furniture_margin), copy_step_y);
         copy_count = 0;
         copy_y = down;
         do {
@@ -139,17 +139,19 @@ static void take_wall(void)
     copy_x = furnish_x;
     copy_y = furnish_y;
     if (copy_orientation & TURN_SIDES) {
-        copy_y += furniture_margin + random_below(furnish_height - copy_height - furniture_margin - furniture_margin + 1);
+        copy_y = (uint8_t)(copy_y + furniture_margin
+            + random_below((uint8_t)(furnish_height - copy_height - furniture_margin - furniture_margin + 1)));
         copy_walls = AT_LEFT_WALL;
         if (copy_orientation & FLIP_COLUMNS) {
             copy_x = (uint8_t)(copy_x + furnish_width - copy_width);
             copy_walls = AT_RIGHT_WALL;
         }
     } else {
-        copy_x += furniture_margin + random_below(furnish_width - copy_width - furniture_margin - furniture_margin + 1);
+        copy_x = (uint8_t)(copy_x + furniture_margin
+            + random_below((uint8_t)(furnish_width - copy_width - furniture_margin - furniture_margin + 1)));
         copy_walls = AT_TOP_WALL;
         if (copy_orientation & FLIP_ROWS) {
-            copy_y += furnish_height - copy_height;
+            copy_y = (uint8_t)(copy_y + furnish_height - copy_height);
             copy_walls = AT_BOTTOM_WALL;
         }
     }
@@ -160,7 +162,7 @@ static void take_corner(void)
 {
     uint8_t orientation;
 
-    orientation = copy_number << 1;
+    orientation = (uint8_t)(copy_number << 1);
     if (drawing_turns == DRAWING_TURNED)
         orientation = corner_turns[copy_number];
     take_orientation(first_orientation ^ orientation);
@@ -172,7 +174,7 @@ static void take_corner(void)
         copy_walls ^= AT_LEFT_WALL | AT_RIGHT_WALL;
     }
     if (copy_orientation & FLIP_ROWS) {
-        copy_y += furnish_height - copy_height;
+        copy_y = (uint8_t)(copy_y + furnish_height - copy_height);
         copy_walls ^= AT_TOP_WALL | AT_BOTTOM_WALL;
     }
 }
@@ -195,8 +197,8 @@ static void next_copy(void)
         --line_copies;
         copy_x += copy_step_x;
     } else {
-        copy_x = furnish_x + ((furnish_width - copy_width) >> 1);
-        copy_y = furnish_y + ((furnish_height - copy_height) >> 1);
+        copy_x = (uint8_t)(furnish_x + ((uint8_t)(furnish_width - copy_width) >> 1));
+        copy_y = (uint8_t)(furnish_y + ((uint8_t)(furnish_height - copy_height) >> 1));
     }
     ++copy_number;
 }

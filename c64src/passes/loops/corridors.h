@@ -84,7 +84,7 @@ static NOINLINE void put_point(uint8_t point, uint8_t axis, uint8_t place, uint8
  * the course is just outside. */
 static NOINLINE void place_opening(uint8_t end, uint8_t point, uint8_t axis, uint8_t across)
 {
-    uint8_t at, other, wall, line, outside;
+    uint8_t at, other, wall, line, beyond;
 
     at = axis;
     if (end != 0)
@@ -92,11 +92,11 @@ static NOINLINE void place_opening(uint8_t end, uint8_t point, uint8_t axis, uin
     other = at ^ 2;
     wall = (uint8_t)(axis << 1);
     line = spans_low[at] - 1;
-    outside = line - 1;
+    beyond = line - 1;
     if (spans_low[other] > spans_high[at]) {
         ++wall;
         line = spans_high[at] + 1;
-        outside = line + 1;
+        beyond = line + 1;
     }
     written_wall[end] = wall;
     if (axis == LOOP_LEVEL) {
@@ -106,7 +106,7 @@ static NOINLINE void place_opening(uint8_t end, uint8_t point, uint8_t axis, uin
         written_x[end] = across;
         written_y[end] = line;
     }
-    put_point(point, axis, outside, across);
+    put_point(point, axis, beyond, across);
 }
 
 /* A random L, which leaves the first room along an axis and comes to the other one along the other axis. */

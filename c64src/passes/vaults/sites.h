@@ -68,7 +68,7 @@ static NOINLINE void find_turn_of_vault(void)
     across = 0;
     if (orientation & TURN_SIDES) {
         if (orientation & FLIP_ROWS)
-            along = drawing_width - 1 - along;
+            along = (uint8_t)(drawing_width - 1 - along);
         if (orientation & FLIP_COLUMNS)
             across = drawing_height - 1;
         vault_door_column = across;
@@ -90,8 +90,8 @@ static NOINLINE void find_end_of_vault(void)
         vault_right = (uint8_t)(vault_left + drawing_height - 1);
         vault_bottom = (uint8_t)(vault_top + drawing_width - 1);
     } else {
-        vault_right = vault_left + drawing_width - 1;
-        vault_bottom = vault_top + drawing_height - 1;
+        vault_right = (uint8_t)(vault_left + drawing_width - 1);
+        vault_bottom = (uint8_t)(vault_top + drawing_height - 1);
     }
 }
 

@@ -116,7 +116,7 @@ class Purposes(PassParameters):
     ] = Field(
         default_factory=lambda: [Purpose(name="library"), Purpose(name="barracks")],
         description="the purposes that rooms may have; the least ones of each are given first, in "
-        "this order",
+        "this order (default: library and barracks)",
     )
     plain: Byte = Field(
         default=1,

@@ -176,7 +176,8 @@ class Vaults(PassParameters):
         default=1, description="the most vaults on a floor that are chosen by weight"
     )
     vaults: NotEmitted[Annotated[list[Vault], Field(max_length=MOST_VAULTS)]] = Field(
-        default_factory=list, description="the vaults that there may be, at least one"
+        default_factory=list,
+        description="the vaults that there may be, at least one (default: none)",
     )
     legend: NotEmitted[VaultLegend] = Field(
         default_factory=dict,
