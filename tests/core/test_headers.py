@@ -71,6 +71,7 @@ def specs() -> Iterator[Spec]:
         {"name": "purposes", "purposes": [{"name": "library"}]},
         {"name": "shapes"},
         {"name": "furnish", **pass_material("furnish").samples[0]},
+        {"name": "vaults", **pass_material("vaults").samples[1]},
         {"name": "items", "table": [book], "purposes": ["library"]},
     ]
     yield loaded({"dungeons": {"abbey": {"kind": "bsp", "passes": library}}})

@@ -11,10 +11,6 @@
 #include "core/plane/plane_bit.h"
 #include "core/tilemap.h"
 #include "passes/vaults/sites.h"
-#if SOME_VAULTS_TRANSPARENT
-#include "core/read_around.h"
-#include "core/wall_around.h"
-#endif
 #if SOME_VAULTS_PLACES_ENTITIES
 #include "core/add_entity.h"
 #endif
@@ -36,13 +32,12 @@ static NOINLINE uint8_t draw_vault_place(uint8_t mark)
     if (VAULTS_KINDS[drawing_tile])
         add_entity(VAULTS_KINDS[drawing_tile], drawing_x, drawing_y);
 #endif
-#if SOME_VAULTS_TRANSPARENT
+#ifdef HAS_VAULT_OPENINGS
     if ((vault_flags & VAULT_IS_TRANSPARENT) == 0 || !TILE_IS_WALKABLE(tile))
         return 0;
     if (drawing_x != vault_left && drawing_x != vault_right && drawing_y != vault_top && drawing_y != vault_bottom)
         return 0;
-    read_around(drawing_x, drawing_y);
-    wall_around(drawing_x, drawing_y);
+    wall_opening(drawing_x, drawing_y);
     return 1;
 #else
     return 0;

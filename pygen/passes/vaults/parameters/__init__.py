@@ -278,6 +278,10 @@ class Vaults(PassParameters):
         return any(vault.transparent for vault in self.vaults)
 
     @property
+    def own_headers(self) -> Sequence[str]:
+        return ("openings.h",) if self.is_transparent else ()
+
+    @property
     def hides(self) -> bool:
         """Whether something of the vaults can be reached by secret paths only."""
         drawn = "secret_path" in self.used_tiles
