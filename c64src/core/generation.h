@@ -21,14 +21,6 @@ extern uint16_t native_left_out;
 #define leave_out(bit) (SUMMARY->status |= (bit))
 #endif
 
-/* Count a thing that a pass has made, by its number, below MOST_MADE: for those who search for seeds, too. */
-#ifdef NATIVE
-extern uint8_t native_made[MOST_MADE];
-#define note_made(number) (++native_made[number])
-#else
-#define note_made(number)
-#endif
-
 /* What the current phase is to do next. The driver sets it to 0 before each phase, and calls the
  * phase's function, one step at a time, until it is PHASE_DONE. What other values mean is up to the
  * phase. */

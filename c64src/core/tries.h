@@ -49,8 +49,12 @@ static NOINLINE uint8_t reject_try(void)
 }
 
 #ifdef COUNTS_OF_REQUIRED
-/* Figures of passes that are required, and how many entities there were before the pass. */
+/* Figures of passes that are required. */
 static uint8_t required_counts[COUNTS_OF_REQUIRED];
+#endif
+
+#ifdef COUNTS_OF_ENTITIES
+/* How many entities there were before the pass. */
 static uint8_t entities_before;
 #endif
 

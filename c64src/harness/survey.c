@@ -5,6 +5,7 @@
 #include "constants.h"
 #include "core/generation.h"
 #include "core/mapgen.h"
+#include "core/note_made.h"
 #include "records.h"
 
 #define MOST_TILES (240UL * 240UL)

@@ -52,7 +52,8 @@ MAJORITY_RULE = list(rule_sums("B5678/S45678"))
 class PhasePlan:
     """A phase for the driver: its name, its function call in C, whether it has several steps, the
     key of its stream of random numbers and the number of its pass, if it has these. `test` is for a
-    phase that tests; `is_counted` says whether the next phase counts the entities of this one."""
+    phase that tests; `is_counted` says whether the next phase counts the entities of this one,
+    `notes_made` whether it counts what this one makes."""
 
     name: str
     call: str
@@ -61,6 +62,7 @@ class PhasePlan:
     number: int | None
     test: TestPlan | None = None
     is_counted: bool = False
+    notes_made: bool = False
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,8 @@ class DungeonPlan(Plan):
         for at, test in self.require.tests.items() if self.require else ():
             call = f"test_{at}()"
             phases[at] = replace(phases[at], call=call, has_steps=True, test=test)
-            phases[at - 1] = replace(phases[at - 1], is_counted=test.counts)
+            before = replace(phases[at - 1], is_counted=test.counts, notes_made=test.counts_made)
+            phases[at - 1] = before
         return phases
 
     @property

@@ -19,19 +19,18 @@ class TestPlan:
     """A phase that tests.
 
     `behind` is the phase behind which it is. `kinds` are the numbers of the counts of entities of a
-    kind that it makes (first, behind the last), `whole` those of all entities of the pass. `rows`
-    has an expression in C for each row of parameters that tests something here, by its number.
+    kind that it makes (first, behind the last); `whole` has expressions in C for its other counts,
+    by their numbers. `counts` says whether it counts entities, `counts_made` whether things that
+    the pass has made. `rows` has an expression in C for each row of parameters that tests something
+    here, by its number.
     """
 
     behind: str
     kinds: tuple[int, int]
-    whole: Sequence[int]
+    whole: Mapping[int, str]
+    counts: bool
+    counts_made: bool
     rows: Mapping[int, str]
-
-    @property
-    def counts(self) -> bool:
-        """Whether it counts entities."""
-        return bool(self.whole) or self.kinds[0] != self.kinds[1]
 
 
 @dataclass(frozen=True)
@@ -40,18 +39,25 @@ class RequirePlan:
 
     `tests` are by the number of the phase in the driver. `kinds` are the kinds of entities that are
     counted, in the order of the counts, 0 for counts of any kind; `names` are the names of these
-    figures. `tries` are the tries of each row of parameters. `at` is the number of bytes
-    of the summary before the number of tries, `stream` the key of the stream of their seeds.
+    figures. `made` is the number of things of which the passes may note that they have made some,
+    0 if none are counted. `tries` are the tries of each row of parameters. `at` is the number of
+    bytes of the summary before the number of tries, `stream` the key of the stream of their seeds.
     """
 
     tests: Mapping[int, TestPlan]
     kinds: Sequence[int]
     names: Sequence[str]
+    made: int
     tries: Sequence[int]
     at: int
     stream: int
     struct: str
     figure: str
+
+    @property
+    def counts_entities(self) -> bool:
+        """Whether entities are counted."""
+        return any(test.counts for test in self.tests.values())
 
     @property
     def counts_kinds(self) -> bool:
@@ -90,10 +96,13 @@ def require_plan(plan: Plan) -> RequirePlan | None:
         for name, count in use.required_counts.items()
     }
     places |= {name: f"required_counts[{number}]" for number, name in enumerate(names)}
+    counts_made = any(figure.counts_made for _, figure in figures)
+    made = max((len(use.made_things) for use in dungeon.every_use()), default=0)
     return RequirePlan(
-        {at: _test(phase, rows, names, places) for at, phase in every.items()},
+        {at: _test(phase, rows, names, places, made) for at, phase in every.items()},
         [figure.kind or 0 for _, figure in figures],
         names,
+        made if counts_made else 0,
         [row.require.tries if row.require else 1 for row in rows],
         summary[-1][0],
         stream_number(OF_TRIES),
@@ -112,6 +121,7 @@ def _test(
     rows: Sequence[KindParameters],
     names: Sequence[str],
     places: Mapping[str, str],
+    made: int,
 ) -> TestPlan:
     possible = {name: range(figure.largest + 1) for name, figure in phase.figures.items()}
     tested: dict[int, str] = {}
@@ -123,9 +133,24 @@ def _test(
     numbers = [
         names.index(name) for name, figure in _ordered(phase.counted) if figure.kind is not None
     ]
-    whole = [names.index(name) for name, figure in phase.counted.items() if figure.kind is None]
+    whole = {
+        names.index(name): _whole(figure, made)
+        for name, figure in phase.counted.items()
+        if figure.kind is None
+    }
     kinds = (numbers[0], numbers[-1] + 1) if numbers else (0, 0)
-    return TestPlan(phase.behind, kinds, whole, tested)
+    figures = phase.counted.values()
+    counts = any(one.counts_entities for one in figures)
+    counts_made = any(one.counts_made for one in figures)
+    return TestPlan(phase.behind, kinds, whole, counts, counts_made, tested)
+
+
+def _whole(figure: PassFigure, made: int) -> str:
+    """A figure that is counted at once, as an expression in C; `made` as in `RequirePlan`."""
+    if figure.counts_entities:
+        return "COUNT_OF_ENTITIES - entities_before"
+    numbers = range(made) if figure.number is None else (figure.number,)
+    return " + ".join(f"things_made[{number}]" for number in numbers)
 
 
 def expression(tree: Tree, places: Mapping[str, str]) -> str:

@@ -112,8 +112,10 @@ def _rows(values: list[int]) -> str:
     """Numbers as lines of C, sixteen to a line; those with names one to a line."""
     # cc65 warns of a decimal number that is no int.
     texts = [f"{value}u" if value > 32767 else str(value) for value in values]
-    names = [value.name for value in values if isinstance(value, NamedNumber)]
-    lines = [[name] for name in names] or [texts[at : at + 16] for at in range(0, len(texts), 16)]
+    if any(isinstance(value, NamedNumber) for value in values):
+        lines = [[getattr(value, "name", text)] for value, text in zip(values, texts, strict=True)]
+    else:
+        lines = [texts[at : at + 16] for at in range(0, len(texts), 16)]
     return "\n".join("    " + ", ".join(line) + "," for line in lines)
 
 

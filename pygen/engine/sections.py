@@ -27,6 +27,15 @@ class NamedNumber(int):
         made.name = name
         return made
 
+    def __eq__(self, other: object) -> bool:
+        """Two of them are the same if their names are, too: the C may have other numbers."""
+        return int.__eq__(self, other) is True and self.name == getattr(other, "name", self.name)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
+
 
 Constants = dict[str, int | list[int]]
 """The constants that the C gets for a section: names in capitals, with integers or tables of them.

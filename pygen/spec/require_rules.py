@@ -101,7 +101,7 @@ def _unknown(
     if first == "passes":
         use, _, figure = rest.partition(".")
         if figure in pass_figures_of(row).get(use, {}):
-            wrong = f"only `invoke find` has `{name}`: a module counts entities, and nothing else"
+            wrong = f"only `invoke find` has `{name}`: a module counts entities and vaults only"
             right = ", or ask for `status == 0`" if figure == "left_out" else ""
             return wrong, f"leave it out{right}"
         ids = [one.id for one in row.passes]

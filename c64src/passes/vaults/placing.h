@@ -3,6 +3,7 @@
 #define UNDERCROFT_VAULTS_PLACING_H
 
 #include "core/generation.h"
+#include "core/note_made.h"
 #include "core/plane/copy_plane.h"
 #include "core/plane/flood.h"
 #include "core/plane/places.h"

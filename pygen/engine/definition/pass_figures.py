@@ -2,7 +2,7 @@
 
 They follow from the dungeon before the pass and after it. So the reference and the native C count
 alike, and a pass needs no code for them on the 6502. A module has none of these numbers, unless
-`require` names one that counts entities: then the module counts them.
+`require` names one that counts entities or things made: then the module counts them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ class PassFigure:
 
     `name` tells it from the other figures of the pass. `noun` names what is counted, in the
     singular. Things `left_out` are wishes that were not met; the other figures count what was made.
-    `counts_entities` says whether these are entities, and `kind` of which kind (None: of any).
+    `counts_entities` says whether these are entities, and `kind` of which kind (None: of any);
+    `counts_made` whether they are things that the pass notes as made, and `number` which of them.
     """
 
     name: str
@@ -45,6 +46,13 @@ class PassFigure:
     is_left_out: bool = False
     counts_entities: bool = False
     kind: int | None = None
+    counts_made: bool = False
+    number: int | None = None
+
+    @property
+    def can_be_required(self) -> bool:
+        """Whether a module can count it."""
+        return self.counts_entities or self.counts_made
 
     @property
     def nouns(self) -> str:
@@ -79,8 +87,10 @@ def rooms_of_purpose(name: str, number: int) -> PassFigure:
 def things_made(name: str, noun: str, number: int | None = None) -> PassFigure:
     """The figure that counts the things that were made: all, or only those of one number."""
     if number is None:
-        return PassFigure(name, noun, lambda change: sum(change.made))
-    return PassFigure(name, noun, lambda change: change.made[number])
+        return PassFigure(name, noun, lambda change: sum(change.made), counts_made=True)
+    return PassFigure(
+        name, noun, lambda change: change.made[number], counts_made=True, number=number
+    )
 
 
 def left_out(noun: str) -> PassFigure:

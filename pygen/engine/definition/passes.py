@@ -220,6 +220,11 @@ class PassParameters(EmittedSection):
         MOST_MADE. There is a figure for each."""
         return ()
 
+    @property
+    def most_made(self) -> int:
+        """The most of these things that the pass makes on a floor: 255 or less."""
+        return 255
+
     def forced(self, what: str, name: str) -> Mapping[str, str] | None:
         """The keys that make the pass try to make a thing of this name first, and nothing else, on
         every floor: values as YAML, by paths from the pass's section. None if it has none. `what`

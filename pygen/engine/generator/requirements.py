@@ -16,7 +16,6 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_NOT_AS_REQUIRED
 from pygen.engine.definition.conditions import Comparison, Condition
-from pygen.engine.definition.entity_kinds import ENTITIES
 from pygen.engine.definition.features import STAIRS
 from pygen.engine.definition.pace import Piece, Work, schedule
 from pygen.engine.definition.parameters import KindParameters
@@ -24,6 +23,7 @@ from pygen.engine.definition.pass_figures import PassFigure
 from pygen.engine.definition.passes import AnyPass
 from pygen.engine.definition.places import PLACES
 from pygen.engine.definition.tables import HEAD, MOST_STATUS
+from pygen.engine.dungeon.changes import change_of
 from pygen.engine.dungeon.generation import Generation, Missed
 from pygen.engine.generator.contents import figures_of, pass_figures_of, tables_of
 from pygen.engine.generator.kind import Kind, Phase
@@ -80,7 +80,7 @@ def figures_required(
             found[name] = RequiredFigure(BYTES[size], after_table.get(name, after))
     for use, of_pass in pass_figures_of(dungeon, passes).items():
         for name, figure in of_pass.items():
-            if figure.counts_entities:
+            if figure.can_be_required:
                 found[f"passes.{use}.{name}"] = RequiredFigure(BYTES[1], after_pass[use], figure)
     for one in dungeon.every_use():
         for name in one.required_counts:
@@ -106,9 +106,14 @@ def possible_values(
         most |= declared
     most |= {table.name: table.most_rows(dungeon) for table in tables_of(kind, dungeon, passes)}
     for use, of_pass in pass_figures_of(dungeon, passes).items():
-        added = max(one.most_entities for row in rows for one in row.passes if one.id == use)
-        most |= {f"passes.{use}.{name}": added for name, one in of_pass.items()
-                 if one.counts_entities}  # fmt: skip
+        of_use = [one for row in rows for one in row.passes if one.id == use]
+        added = max(one.most_entities for one in of_use)
+        made = max(one.most_made for one in of_use)
+        most |= {
+            f"passes.{use}.{name}": added if one.counts_entities else made
+            for name, one in of_pass.items()
+            if one.can_be_required
+        }
     for use_of in dungeon.every_use():
         # They count rooms.
         rooms = most.get(PLACES, BYTES[1])
@@ -165,13 +170,13 @@ class RequirementPhase(Phase[Any]):
             g.status |= STATUS_NOT_AS_REQUIRED
 
     def _count(self, g: Generation[Any]) -> Work:
-        """Count the entities that the pass has added: those of a kind one by one."""
+        """Count what the pass has made: entities of a kind one by one."""
         if not self.counted:
             return
-        before, after = g.marks[self.behind]
-        kinds = [row["kind"] for row in g.tables[ENTITIES]][before.entities : after.entities]
+        change = change_of(g, self.behind)
+        kinds = change.entities
         for name, figure in self.counted.items():
-            g.counted[name] = len(kinds) if figure.kind is None else kinds.count(figure.kind)
+            g.counted[name] = figure.count(change)
             if figure.kind is not None:
                 yield from (ROW for _ in kinds)
                 yield "counted"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers import required
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
 from helpers.programs import native_of
 from helpers.tools import needs_cc
-from passes.vaults.material import BASIN, BOWER, CELL, CROSS, LEGEND, TENT
+from passes.vaults.material import BASIN, BOWER, CELL, CROSS, LEGEND, NOOK, TENT
 
 from pygen.builders.native import NativeBuilder
 from pygen.engine.dungeon.generation import Generation
@@ -157,6 +158,30 @@ def test_a_vault_that_is_not_turned_keeps_its_side() -> None:
             assert tiles.get(x, y - 1) != spec.codes["wall"] != tiles.get(x, y + 1)
             assert tiles.get(x - 1, y) == tiles.get(x + 1, y) == spec.codes["wall"]
             assert spec.codes["treasure"] in (tiles.get(x, y - 1), tiles.get(x, y - 2))
+
+
+@needs_cc
+def test_conditions_name_how_often_a_vault_was_placed() -> None:
+    own = {"name": "vaults", "least": 2, "most": 3, "vaults": [CELL, NOOK]}
+    more = {"name": "vaults", "id": "more", "vaults": [NOOK, BASIN], "legend": LEGEND}
+    require = ["passes.vaults.nook == 2", "passes.vaults.placed > 2 or passes.more.basin > 0"]
+    data = {"dungeons": {"halls": {**HALLS, "passes": [own, more], "require": require}}}
+    spec = loaded(data)
+    without = required.bare(data, spec)
+    native = NativeBuilder(spec, native_of(spec))
+    tries = set()
+    for seed in range(12):
+        request = Request("halls", seed)
+        tries.add(required.check(spec, without, request, native.build(request).regions))
+        assert native.build(request).regions == generate(spec, request).region_bytes()
+    assert {1, 2, 3} <= tries
+
+
+def test_a_condition_that_vaults_never_meet_is_refused() -> None:
+    with pytest.raises(SpecError, match="`passes.vaults.cell` is 0 to 3"):
+        own = {"name": "vaults", "most": 3, "vaults": [CELL]}
+        required_cells = {**HALLS, "passes": [own], "require": ["passes.vaults.cell > 3"]}
+        loaded({"dungeons": {"halls": required_cells}})
 
 
 @needs_cc

@@ -328,6 +328,10 @@ class Vaults(PassParameters):
     def made_things(self) -> Sequence[str]:
         return [vault.name for vault in self.vaults]
 
+    @property
+    def most_made(self) -> int:
+        return self.most_of_all
+
     def forced(self, what: str, name: str) -> Mapping[str, str] | None:
         names = [vault.name for vault in self.vaults]
         if what != "vault" or name not in names:
@@ -398,7 +402,7 @@ class Vaults(PassParameters):
             "LOCKED": int(self.most_locks > 0),
             "TRANSPARENT": int(self.is_transparent),
             "ZONED": int(self.looks_at_zones),
-            "PLACES_ENTITIES": int(bool(self.listed_kinds)),
+            "PLACES_ENTITIES": int(any(kind for _, kind in pairs)),
         }
 
     def _once(self, vault: Vault) -> list[int]:
