@@ -50,7 +50,9 @@ def _check_declarations(file: Path, kind: Kind[Any]) -> None:
     for table in kind.tables:
         if table.final_after not in phases:
             wrong = f"table `{table.name}` is final after `{table.final_after}`, which is no phase"
-        elif table.name not in kind.figures.fields:
+        elif table.is_optional and table.name in kind.figures.fields:
+            wrong = f"a figure `{table.name}` counts the rows of a table that is optional"
+        elif not table.is_optional and table.name not in kind.figures.fields:
             wrong = f"no figure `{table.name}` counts the rows of the table of that name"
     try:
         unknown = set(kind.filled) - kind.tile_defaults.keys()

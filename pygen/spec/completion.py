@@ -86,7 +86,7 @@ def completed(given: Parts) -> Parts:
 
 def _compared(given: Parts) -> list[str]:
     """The regions that the generators of the dungeons write."""
-    written = {table.name for kind in given.uses.kinds for table in kind.tables}
+    written = {table.name for kind in given.uses.kinds for table in kind.usual_tables}
     written |= {table.name for row in given.uses.rows.values() for table in tables_of(row)}
     written |= {"map", "summary", "statistics"}
     if any(row.looks for row in given.uses.rows.values()):

@@ -120,7 +120,7 @@ def regions_needed(dungeons: Mapping[str, KindParameters], kinds: Iterable[AnyKi
 
 def _tables(dungeons: Sequence[KindParameters], kinds: Sequence[AnyKind]) -> dict[str, Table]:
     """The tables of the kinds, and of the passes of the dungeons, by name."""
-    tables = {table.name: table for kind in kinds for table in kind.tables}
+    tables = {table.name: table for kind in kinds for table in kind.usual_tables}
     return tables | {table.name: table for dungeon in dungeons for table in tables_of(dungeon)}
 
 

@@ -168,7 +168,7 @@ class Spec(Section):
     def structs_of(self, dungeon: str) -> dict[str, dict[str, StructField]]:
         """The structs of a dungeon's records and summary, including the structs that these nest."""
         found = {"summary", *(figures.struct for figures in self.figures(dungeon))}
-        found |= {table.struct for table in self.kind(dungeon).tables}
+        found |= {table.struct for table in self.kind(dungeon).usual_tables}
         found |= {table.struct for table in self.tables(dungeon)}
         # A struct nests only those above it.
         for name in reversed(self.structs):

@@ -19,7 +19,8 @@ def structs_written(
 ) -> list[Structs]:
     """The structs that these kinds write, and those that these dungeons write by their passes, each
     once."""
-    found = [structs for kind in kinds for structs in kind.structs]
+    usual = (kind for kind in kinds if kind.usual_tables or not kind.tables)
+    found = [structs for kind in usual for structs in kind.structs]
     found += [structs for dungeon in dungeons.values() for structs in structs_of(dungeon)]
     return list(dict.fromkeys(found))
 

@@ -91,11 +91,11 @@ def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
                 assert len(records) == layout.size * table.capacity(generation.parameters)
                 for index, values in enumerate(generation.table_values(table.name)):
                     assert layout.unpack(records, index * layout.size) == values
-            head, figures = spec.layouts["summary"], spec.kind("main").figures.struct
-            written = generation.summary_bytes()
-            summary = head.unpack(written)
-            if figures:
-                summary |= spec.layouts[figures].unpack(written, head.size)
+            written, at = generation.summary_bytes(), 0
+            summary: dict[str, Any] = {}
+            for struct in ("summary", *(figures.struct for figures in spec.figures("main"))):
+                summary |= spec.layouts[struct].unpack(written, at)
+                at += spec.layouts[struct].size
             assert summary == generation.summary_values()
 
         require(valid(data), judge)

@@ -13,7 +13,7 @@ from pygen.engine.constants import STATUS_FEWER_PARTS, STATUS_NO_DOWN_STAIRS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import KINDS, generate
-from pygen.spec import load_spec
+from pygen.spec import SpecError, load_spec
 
 
 def walks(*changes: str, seeds: range = range(40)) -> list[Generation[Any]]:
@@ -143,6 +143,87 @@ def test_floors_may_have_other_walkers_and_shares() -> None:
     )
     counts = [dug(generate(spec, Request("burrow", 7, floor=n))) for n in (1, 2, 4)]
     assert counts[1] == 1748 * 9 // 100 < counts[0] < counts[2]
+
+
+FILLED = ["dungeons.burrow.walk={steps: 200, pull: inward}"]
+
+
+def covered(generation: Generation[Any], side: int) -> int:
+    """How many squares of `side` tiles have floor; the sides of the map are multiples."""
+    width = generation.tiles.width
+    return len(
+        {
+            (n % width // side, n // width // side)
+            for n, code in enumerate(generation.tiles.tiles)
+            if code in generation.walkable
+        }
+    )
+
+
+@pytest.mark.parametrize("percent", [1, 50, 100])
+def test_a_walk_goes_on_until_its_sections_have_floor(percent: int) -> None:
+    """Of 48 x 40 tiles, 30 sections of 8 x 8."""
+    alone = walks(*FILLED, seeds=range(12))
+    found = walks(*FILLED, f"dungeons.burrow.coverage={{percent: {percent}}}", seeds=range(12))
+    for one, more in zip(alone, found, strict=True):
+        assert covered(more, 8) >= max(covered(one, 8), 30 * percent // 100)
+        assert more.status == 0 and more.up == one.up
+        if percent == 1:
+            assert more.packed() == one.packed(), "enough sections have floor at once"
+
+
+def test_steps_that_do_not_stray_come_closer_and_never_fail() -> None:
+    few = [*FILLED, "dungeons.burrow.coverage={percent: 100, steps: 3, straying: 0}"]
+    for generation in walks(*few, seeds=range(6)):
+        assert generation.status == 0 and covered(generation, 8) == 30
+
+
+def test_sections_that_are_not_reached_are_told_of() -> None:
+    vain = [*FILLED, "dungeons.burrow.coverage={percent: 100, steps: 1, straying: 100}"]
+    for generation in walks(*vain, seeds=range(4)):
+        assert generation.status == STATUS_FEWER_PARTS
+        (note,) = KINDS["walk"].notes(generation)
+        have = f"{covered(generation, 8)} of 30 sections have floor"
+        assert note == f"{have} after 255 further walks"
+
+
+def test_inward_walks_do_not_lie_along_the_edge() -> None:
+    """Near the edge there is less floor, elsewhere about as much as without a pull."""
+
+    def at_edge(pull: str) -> tuple[int, int]:
+        found = walks(f"dungeons.burrow.walk={{steps: 700, pull: {pull}}}")
+        size = found[0].parameters.map
+        edge = inner = 0
+        for generation in found:
+            for n, code in enumerate(generation.tiles.tiles):
+                y, x = divmod(n, size.width)
+                near = min(x, y, size.width - 1 - x, size.height - 1 - y)
+                edge += code in generation.walkable and near <= 2
+                inner += code in generation.walkable and near > 2
+        return edge, inner
+
+    (edge, inner), (free_edge, free_inner) = at_edge("inward"), at_edge("uniform")
+    assert edge * 3 < free_edge * 2 and inner > free_inner * 9 // 10
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("walk: {share: 30}", "a walk with a share ends when it is dug"),
+        ("map: {width: 240, height: 240}", "divide the map into 900 sections, more than 255"),
+    ],
+)
+def test_what_coverage_cannot_do_is_an_error(change: str, words: str) -> None:
+    data = [f"dungeons.burrow={{kind: walk, {change}, coverage: {{percent: 50}}}}"]
+    with pytest.raises(SpecError, match=words):
+        load_spec(SPEC_FILE, data)
+
+
+def test_floors_may_be_covered_in_other_ways() -> None:
+    floors = "{2-3: {coverage: {percent: 100, section: 5}}, 4-: {coverage: {percent: 60}}}"
+    spec = load_spec(SPEC_FILE, [*FILLED, f"dungeons.burrow.floors={floors}"])
+    counts = [dug(generate(spec, Request("burrow", 7, floor=n))) for n in (1, 2, 4)]
+    assert counts[0] < counts[2] < counts[1]
 
 
 @pytest.mark.parametrize("side", [8, 9, 60])

@@ -9,7 +9,7 @@
 #include "kinds/accretion/features.h"
 
 /* The loops, and how many gaps were tested. */
-static uint8_t loops_x[MOST_TESTS], loops_y[MOST_TESTS];
+static uint8_t loops_x[MOST_LOOPS], loops_y[MOST_LOOPS];
 static uint8_t loop_count, tests;
 
 /* The record that is next. */
@@ -238,7 +238,7 @@ static void open_loops(void)
         check_ends();
         return;
     case NEXT_GAP:
-        if (gap_count == 0 || tests == MOST_TESTS) {
+        if (gap_count == 0 || tests == LOOPS_MOST) {
             stage = PHASE_DONE;
             return;
         }

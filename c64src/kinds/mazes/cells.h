@@ -15,7 +15,19 @@
 /* Row by row, with a row of others above and below, and one other cell before each row, which is
  * also behind the row above. So every cell has four neighbours. A cell has a bit for each side that
  * is open, and above them one for each side on which the neighbour is solid. */
-static uint8_t cells[(ROWS + 2) * STRIDE];
+#define CELL_BYTES ((ROWS + 2) * STRIDE)
+#if HAS_REGIONS
+/* Behind the cells are their regions, in the same order. Rooms are the first ones, from 1 on; 0 is
+ * none. */
+static uint8_t cells[2 * CELL_BYTES];
+#define REGION_OF(cell) ((cell) + CELL_BYTES)
+#if SOME_HAS_BLOCKS
+static uint8_t own_rooms;
+#define IS_OF_ROOM(region) ((uint8_t)((region) - 1) < own_rooms)
+#endif
+#else
+static uint8_t cells[CELL_BYTES];
+#endif
 
 /* The cells from which the maze may grow, and those that a flood has reached or will go on from.
  * Like cell_at, an entry points at the cell above the one that is meant. */
@@ -55,8 +67,25 @@ static uint16_t cells_left;
 /* One step of making all cells solid: a row. Those around them are not, so nobody digs there. */
 static void clear_cells(void)
 {
+#if GROWS
     uint8_t sides;
+#endif
+#if HAS_REGIONS
+    uint8_t column, region;
+    REGISTER uint8_t *row;
 
+    region = 0;
+    if (next_row == 0 || next_row == ROWS + 1)
+        region = OUTSIDE;
+    row = REGION_OF(cell_at);
+    for (column = COLUMNS; column != 0; --column)
+        row[column] = region;
+    row[0] = OUTSIDE;
+#endif
+#if !GROWS
+    cell_sides = 0;
+    clear_row();
+#else
     sides = SOLID(SIDES);
     if (next_row == 0 || next_row == ROWS + 1)
         sides = 0;
@@ -68,9 +97,26 @@ static void clear_cells(void)
     clear_row();
     CLEAR_BIT(cell_at[1], SOLID(LEFT_BIT));
     CLEAR_BIT(cell_at[COLUMNS], SOLID(RIGHT_BIT));
+#endif
     cell_at += STRIDE;
     ++next_row;
 }
+
+#if SOME_HAS_BLOCKS || DIVIDES
+/* A pointer to the first cell of a row, like cell_at. At most 25 additions. */
+static uint8_t *find_cell_row(uint8_t row)
+{
+    REGISTER uint8_t *cell;
+    uint8_t left;
+
+    cell = cells + 1;
+    for (left = row; left >= 8; left -= 8)
+        cell += 8 * STRIDE;
+    for (; left != 0; --left)
+        cell += STRIDE;
+    return cell;
+}
+#endif
 
 /* The tile in the middle of a cell; of two middle ones the right or lower one. */
 static uint8_t tile_x, tile_y;

@@ -207,7 +207,7 @@ static void draw_cells(void)
         ++next_row;
         stage = DRAW_WALLS;
         if (next_row == ROWS)
-            stage = PHASE_DONE;
+            stage = AFTER_DRAWING;
     }
 }
 

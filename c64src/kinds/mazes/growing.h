@@ -7,7 +7,8 @@
 #include "kinds/mazes/common.h"
 
 #if SOME_DEAD_ENDS_LOOP_CHANCE
-/* One of a set of sides, which must not be empty; no draw if there is only one. */
+/* One of a set of sides, which must not be empty, by the weights of the directions; no draw if there
+ * is only one. */
 static uint8_t draw_side(uint8_t sides)
 {
     uint8_t set;
@@ -26,15 +27,11 @@ static uint8_t draw_side(uint8_t sides)
 }
 #endif
 
-/* Begin with a random cell. */
-static void begin_growth(void)
-{
-    uint8_t y;
+#if GROWS
 
-    cell_at = cells + 1;
-    cell_at += random_below(COLUMNS);
-    for (y = random_below(ROWS); y != 0; --y)
-        cell_at += STRIDE;
+/* Begin with the cell of cell_at. */
+static void begin_growth_at(void)
+{
     CLEAR_BIT(cell_at[STRIDE - 1], SOLID(RIGHT_BIT));
     CLEAR_BIT(cell_at[STRIDE + 1], SOLID(LEFT_BIT));
     CLEAR_BIT(cell_at[0], SOLID(DOWN_BIT));
@@ -48,6 +45,20 @@ static void begin_growth(void)
     entry_at = (uint8_t *)waiting;
 #endif
 }
+
+#if !ALL_HAS_OWN_ROOMS
+/* Begin with a random cell. */
+static void begin_growth(void)
+{
+    uint8_t y;
+
+    cell_at = cells + 1;
+    cell_at += random_below(COLUMNS);
+    for (y = random_below(ROWS); y != 0; --y)
+        cell_at += STRIDE;
+    begin_growth_at();
+}
+#endif
 
 /* One step of growing until no cell waits: a few cells.
  *
@@ -69,5 +80,7 @@ static void grow(void)
     }
     random_draws += counted;
 }
+
+#endif
 
 #endif

@@ -9,6 +9,25 @@
 #include "kinds/mazes/drawing.h"
 #include "kinds/mazes/growing.h"
 
+/* Begin with all cells, and with nothing done. */
+static void begin_maze(void)
+{
+    next_row = 0;
+    next_column = 0;
+    next_top = MAZE_TOP;
+    dead_ends = 0;
+    loops = 0;
+    cell_count = COLUMNS * ROWS;
+    MAZES_FIGURES_SET_CELLS(FIGURES, COLUMNS * ROWS);
+#if SOME_HAS_BLOCKS
+    pillar_chamber = 0;
+    pillar_y = 0;
+#endif
+#if HAS_DOORS
+    right_is_done = 0;
+#endif
+}
+
 /* One step of digging a maze, changing its dead ends, and drawing it. Loops come before removals:
  * what is filled is then what is still a dead end. */
 static void build_maze(void)
@@ -17,27 +36,91 @@ static void build_maze(void)
     case 0:
         cell_at = cells;
         next_row = 0;
+#if SOME_HAS_BLOCKS
+        own_rooms = 0;
+#endif
         stage = CLEAR_CELLS;
         /* fall through */
     case CLEAR_CELLS:
         clear_cells();
         if (next_row == ROWS + 2)
-            stage = BEGIN_GROWTH;
+            stage = AFTER_CLEARED;
         return;
+#if SOME_HAS_OWN_ROOMS
+    case BEGIN_ROOMS:
+        begin_maze();
+        begin_rooms();
+        stage = PLACE_ROOMS;
+        /* fall through */
+    case PLACE_ROOMS:
+        if (place_blocks())
+            stage = AFTER_ROOMS;
+        return;
+    case BEGIN_SEEKING:
+        begin_seeking();
+        stage = SEEK_REGIONS;
+        /* fall through */
+    case SEEK_REGIONS:
+        seek_regions();
+        return;
+    case BEGIN_LABEL:
+        begin_label();
+        stage = LABEL_REGION;
+        /* fall through */
+    case LABEL_REGION:
+        label_region();
+        return;
+    case BEGIN_JOINING:
+        begin_joining();
+        stage = JOIN_REGIONS;
+        return;
+    case JOIN_REGIONS:
+        join_all();
+        return;
+#endif
+#if SOME_HAS_CLEARINGS
+    case BEGIN_CLEARINGS:
+        begin_clearings();
+        stage = PLACE_CLEARINGS;
+        /* fall through */
+    case PLACE_CLEARINGS:
+        if (place_blocks()) {
+            BEGIN_PASS(AFTER_CLEARINGS);
+        }
+        return;
+#endif
+#if WINDS
     case BEGIN_GROWTH:
-        next_row = 0;
-        next_column = 0;
-        next_top = MAZE_TOP;
-        dead_ends = 0;
-        loops = 0;
-        cell_count = COLUMNS * ROWS;
-        MAZES_FIGURES_SET_CELLS(FIGURES, COLUMNS * ROWS);
+        begin_maze();
+        begin_winding();
+        stage = WIND;
+        /* fall through */
+    case WIND:
+        wind();
+        return;
+#elif DIVIDES
+    case BEGIN_GROWTH:
+        begin_maze();
+        BEGIN_PASS(OPEN_ALL);
+        /* fall through */
+    case OPEN_ALL:
+        open_all();
+        return;
+    case DIVIDE:
+        divide();
+        return;
+#else
+#if !ALL_HAS_OWN_ROOMS
+    case BEGIN_GROWTH:
+        begin_maze();
         begin_growth();
         stage = GROW;
         return;
+#endif
     case GROW:
         grow();
         return;
+#endif
 #if SOME_DEAD_ENDS_LOOP_CHANCE
     case OPEN_DEAD_ENDS:
         open_dead_ends();
@@ -49,6 +132,14 @@ static void build_maze(void)
         return;
     case REMOVE_DEAD_ENDS:
         remove_dead_ends();
+        return;
+#endif
+#if SOME_HAS_BLOCKS
+    case REMOVE_PILLARS:
+        remove_pillars();
+        return;
+    case LOOK_AT_OPENINGS:
+        look_at_openings();
         return;
 #endif
     default:

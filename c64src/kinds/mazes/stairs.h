@@ -12,7 +12,7 @@ static uint16_t flood_left;
 /* Begin to flood the maze from a cell, given like cell_at, once more. */
 static void begin_flood(uint8_t *cell)
 {
-#if SOME_DEAD_ENDS_LOOP_CHANCE
+#if MAY_HAVE_LOOPS
     waiting[1] = cell;
     /* Before a flood bit 7 of all cells is the same. */
     flood_mark = cell[STRIDE] & 0x80;
@@ -33,7 +33,7 @@ static void begin_flood(uint8_t *cell)
 
 /* What a flood has found: the cell that it reached last of those that are farthest from where it
  * began, and how far that is. */
-#if SOME_DEAD_ENDS_LOOP_CHANCE
+#if MAY_HAVE_LOOPS
 #define FLOODED_LAST waiting[cell_count]
 #define FLOODED_WAY flood_distance
 #else
@@ -51,7 +51,7 @@ static uint8_t flood(void)
         count = (uint8_t)flood_left;
     flood_left -= count;
     work_left = count;
-#if SOME_DEAD_ENDS_LOOP_CHANCE
+#if MAY_HAVE_LOOPS
     flood_on();
 #else
     flood_tree();

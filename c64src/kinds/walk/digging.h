@@ -1,4 +1,4 @@
-/* The phase `walk`: a random walk that digs its way through solid ground. */
+/* The moves of a walker, which digs its way through solid ground. */
 #ifndef UNDERCROFT_WALK_DIGGING_H
 #define UNDERCROFT_WALK_DIGGING_H
 
@@ -33,7 +33,7 @@ static void wall_in(uint8_t x, uint8_t y, uint8_t direction)
     }
 }
 
-#if defined(MOVES_IN_C)
+#if defined(MOVES_IN_C) || SOME_WANTED_SECTIONS
 
 /* Make empty tiles around the walker's new tile, on all 8 sides, wall. Only the three ahead can be
  * empty: the others touch the tile that the walker comes from. */
@@ -89,7 +89,7 @@ static void begin_walk(void)
         wall_in(x, walker_y - 1, STEP_LEFT);
 }
 
-#if defined(MOVES_IN_C)
+#if defined(MOVES_IN_C) || SOME_WANTED_SECTIONS
 
 /* Remember the walker's tile if none was farther from where the walk began. */
 static void measure(void)
@@ -116,7 +116,9 @@ static void measure(void)
     }
 }
 
-#else
+#endif
+
+#if !defined(MOVES_IN_C)
 
 #include "core/filled_rows.h"
 
@@ -150,104 +152,5 @@ static NOINLINE void end_step(uint8_t moves)
 }
 
 #endif
-
-/* How often the walker is still to move. */
-static uint16_t moves_left;
-
-#if SOME_HAVE_WALKERS
-/* How many walkers are left, this one included. */
-static uint8_t walkers_left;
-
-/* Let another walker begin: where the first one began, or at the farthest tile so far. */
-static void begin_again(void)
-{
-    walker_x = SUMMARY->up_x;
-    walker_y = SUMMARY->up_y;
-#if SOME_WALK_BEGIN_IS_FARTHEST
-    if (WALK_BEGIN_IS_FARTHEST) {
-        walker_x = SUMMARY->down_x;
-        walker_y = SUMMARY->down_y;
-    }
-#endif
-#if defined(HAS_WEIGHT_MAP)
-    find_weight();
-#endif
-    moves_left = WALK_STEPS;
-}
-#endif
-
-#if SOME_SHARE_TILES
-/* Keep how many tiles are to be dug after a step. */
-static NOINLINE void keep_tiles(void)
-{
-    tiles_to_dig = tiles_left;
-}
-#endif
-
-#if SOME_HAVE_WALKERS || SOME_SHARE_TILES
-/* Go on after the last move of a walker: with the next one, or not at all. */
-static void end_moves(void)
-{
-#if SOME_HAVE_WALKERS
-    --walkers_left;
-    if (walkers_left != 0) {
-        begin_again();
-        return;
-    }
-#endif
-#if SOME_SHARE_TILES
-    if (SHARE_TILES)
-        SUMMARY->status |= STATUS_FEWER_PARTS;
-#endif
-    stage = PHASE_DONE;
-}
-#endif
-
-/* Walk from a random tile, dig, and remember start and farthest tile; one step is a few moves.
- *
- * A move onto the map's outermost ring is not made, but counts. The farthest tile is the first one at
- * the greatest Manhattan distance from the start, so a tile dug earlier needs no second look. Each
- * walker begins at a tile that is dug, so every tile is reachable. If a share of the map is asked for,
- * the walk ends with the tile that completes it. */
-static void walk(void)
-{
-    uint8_t moves, is_complete;
-
-    if (stage == 0) {
-        begin_walk();
-        moves_left = WALK_STEPS;
-#if SOME_HAVE_WALKERS
-        walkers_left = WALK_WALKERS;
-#endif
-        stage = 1;
-        return;
-    }
-    moves = MOVES_AT_ONCE;
-    if (moves_left < MOVES_AT_ONCE)
-        moves = (uint8_t)moves_left;
-    moves_left -= moves;
-    moves_now = moves;
-#if SOME_SHARE_TILES
-    tiles_left = tiles_to_dig;
-#endif
-#if !defined(MOVES_IN_C)
-    begin_step();
-#endif
-    is_complete = make_moves();
-#if !defined(MOVES_IN_C)
-    end_step(moves);
-#endif
-#if SOME_SHARE_TILES
-    keep_tiles();
-#endif
-    if (is_complete)
-        stage = PHASE_DONE;
-    else if (moves_left == 0)
-#if SOME_HAVE_WALKERS || SOME_SHARE_TILES
-        end_moves();
-#else
-        stage = PHASE_DONE;
-#endif
-}
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "kinds/walk/directions.h"
 #include "kinds/walk/digging.h"
+#include "kinds/walk/covering.h"
+#include "kinds/walk/walking.h"
 #if HAS_PHASE_STAIRS
 #include "kinds/walk/stairs.h"
 #endif

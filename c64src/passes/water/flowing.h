@@ -30,6 +30,10 @@ static uint8_t course_left, course_direction, course_turns_in;
 /* The lake: its middle, its row and its last one, its rows, and the next tile and the last one of a row. */
 static uint8_t pool_x, pool_y, pool_row, pool_last_row, pool_at, pool_end;
 static const uint8_t *pool_halves;
+#if SOME_WATER_WREATH
+/* Whether the lake gets a wreath when it is done. */
+static uint8_t pool_has_wreath;
+#endif
 
 /* Begin a river at the upper side of the map or at its left side. */
 static NOINLINE void begin_course(void)
@@ -104,11 +108,9 @@ static NOINLINE void begin_lake_row(void)
     stage = FLOOD_LAKE_ROW;
 }
 
-/* Begin a lake, or a spot: a disc with frayed ends, around a random tile. */
-static NOINLINE void dig_lake(uint8_t radius)
+/* Begin to fill a disc with frayed ends. */
+static NOINLINE void begin_disc(uint8_t radius)
 {
-    pool_x = 1 + random_below(MAP_WIDTH - 2);
-    pool_y = 1 + random_below(MAP_HEIGHT - 2);
     pool_row = 1;
     if (pool_y > radius)
         pool_row = pool_y - radius;
@@ -118,9 +120,33 @@ static NOINLINE void dig_lake(uint8_t radius)
     stage = BEGIN_LAKE_ROW;
 }
 
+/* Begin a lake, or a spot, around a random tile. */
+static NOINLINE void dig_lake(uint8_t radius)
+{
+    pool_x = 1 + random_below(MAP_WIDTH - 2);
+    pool_y = 1 + random_below(MAP_HEIGHT - 2);
+    begin_disc(radius);
+}
+
+#if SOME_WATER_WREATH
+/* Begin the wreath of a lake: only floor becomes water now, and shallow. */
+static NOINLINE void begin_wreath(void)
+{
+    pool_has_wreath = 0;
+    pool_halves = WATER_WREATH_ROWS;
+    water_on_floor = SHALLOW_WATER;
+    water_on_rock = 0;
+    begin_disc(WATER_LAKE_RADIUS + WATER_WREATH);
+}
+#endif
+
 /* Begin what is next; 0 if there is nothing left. */
 static NOINLINE uint8_t begin_next_water(void)
 {
+#if SOME_WATER_WREATH
+    water_on_floor = WATER_ON_FLOOR;
+    water_on_rock = WATER_ON_ROCK;
+#endif
     if (courses_left != 0) {
         --courses_left;
         begin_course();
@@ -128,6 +154,9 @@ static NOINLINE uint8_t begin_next_water(void)
     } else if (lakes_left != 0) {
         --lakes_left;
         pool_halves = WATER_LAKE_ROWS;
+#if SOME_WATER_WREATH
+        pool_has_wreath = WATER_WREATH;
+#endif
         dig_lake(WATER_LAKE_RADIUS);
     } else if (spots_left != 0) {
         --spots_left;
@@ -142,8 +171,15 @@ static NOINLINE uint8_t begin_next_water(void)
 static void end_lake_row(void)
 {
     stage = BEGIN_LAKE_ROW;
-    if (pool_row == pool_last_row)
+    if (pool_row == pool_last_row) {
+#if SOME_WATER_WREATH
+        if (pool_has_wreath) {
+            begin_wreath();
+            return;
+        }
+#endif
         stage = NEXT_OF_WATER;
+    }
     ++pool_row;
 }
 
@@ -154,6 +190,9 @@ static void let_water_in(void)
     case 0:
         courses_left = WATER_RIVERS;
         lakes_left = WATER_LAKES;
+#if SOME_WATER_WREATH
+        pool_has_wreath = 0;
+#endif
         spots_left = WATER_SPOTS;
         water_on_floor = WATER_ON_FLOOR;
         water_on_rock = WATER_ON_ROCK;

@@ -100,6 +100,10 @@ class Table:
     the dungeon has no such table. The table is final after the phase `final_after`. `holds` says in
     a few words what is in the region. `values` takes the values of an unused record and a row as
     Python has it, and returns the values of the row's record; by default a row is a mapping.
+
+    `is_optional` says that not every dungeon of the kind has the table: one without rows has
+    neither its region nor its struct. Then no figure of the kind counts its rows, but one of the
+    table's own.
     """
 
     name: str
@@ -108,6 +112,7 @@ class Table:
     final_after: str
     holds: str
     values: Callable[[dict[str, Any], Any], dict[str, Any]] = over_unused
+    is_optional: bool = False
 
     def most_rows(self, dungeon: Any) -> int:
         """The number of rows in a dungeon's memory: the greatest capacity on any of its floors."""

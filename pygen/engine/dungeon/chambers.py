@@ -43,6 +43,8 @@ CHAMBER_STRUCTS = Structs(_chamber_structs)
 """The struct of chambers, for the kinds that have any."""
 
 
-def chambers_table(capacity: Callable[[Any], int], final_after: str) -> Table:
+def chambers_table(
+    capacity: Callable[[Any], int], final_after: str, is_optional: bool = False
+) -> Table:
     """The table `chambers` of a kind, with `capacity` rows, final after the phase `final_after`."""
-    return Table(CHAMBERS, "chamber", capacity, final_after, "the rooms")
+    return Table(CHAMBERS, "chamber", capacity, final_after, "the rooms", is_optional=is_optional)

@@ -40,13 +40,15 @@ def tiles_of(
     """The tiles of a dungeon's kind and its passes, with their defaults, by name. `known` has the
     defaults of the tiles that keys of passes may name; a tile of the spec itself has none."""
     added = (tile for use in dungeon.passes for tile in passes[use.name].tiles)
+    unused = kind.unused_tiles(dungeon)
+    own = (tile for tile in kind.tiles if tile not in unused)
     standard = {tile.name for tile in STANDARD_TILES}
     named = (
         name if name in standard else known.get(name, TileDefault(name, 0, "", ""))
         for use in dungeon.every_use()
         for name in use.used_tiles
     )
-    return tile_defaults((*COMMON_TILES, *kind.tiles, *added, *named))
+    return tile_defaults((*COMMON_TILES, *own, *added, *named))
 
 
 def tables_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Table, ...]:
@@ -92,7 +94,8 @@ def _with_rows_of_passes(table: Table, passes: Passes) -> Table:
 def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Structs, ...]:
     """The structs that a dungeon writes: the structs of its kind, of its passes for tables that the
     kind does not have, and that of places."""
-    own = {table.name for table in kind.tables}
+    own = {table.name for table in kind.tables if table.most_rows(dungeon)}
+    structs_of_kind = kind.structs if own or not kind.tables else ()
     added = (
         structs
         for use in dungeon.passes
@@ -100,7 +103,7 @@ def structs_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tupl
         for structs in passes[use.name].structs
     )
     places = (PLACE_STRUCTS for _ in places_of(kind, dungeon))
-    return tuple(dict.fromkeys((*kind.structs, *added, *places)))
+    return tuple(dict.fromkeys((*structs_of_kind, *added, *places)))
 
 
 def figures_of(kind: Kind[Any], dungeon: KindParameters, passes: Passes) -> tuple[Figures, ...]:

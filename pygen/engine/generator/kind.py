@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic
@@ -96,6 +96,11 @@ def no_lines(_: Generation[Any]) -> list[tuple[str, str]]:
     return []
 
 
+def no_tiles(_: Any) -> Collection[str]:
+    """The unused tiles of a kind whose dungeons all have the same tiles."""
+    return ()
+
+
 def connected(_: Any) -> Features:
     """The features of a kind whose dungeons are always connected."""
     return frozenset({CONNECTED})
@@ -144,6 +149,9 @@ class Kind(Generic[Parameters]):
     `phases_of_worlds` are further phases of a world, after its passes and before the gates open at
     its edges.
 
+    `unused_tiles` takes the parameters and names those of `tiles` that the dungeon does not have on
+    any floor.
+
     `rules` is the version of its rules, as for a pass.
     """
 
@@ -167,11 +175,17 @@ class Kind(Generic[Parameters]):
     inseparable: Mapping[str, str] = field(default_factory=dict)
     phases_of_worlds: tuple[Phase[Parameters], ...] = ()
     gives: Callable[[Parameters], Features] = connected
+    unused_tiles: Callable[[Parameters], Collection[str]] = no_tiles
     rules: int = 1
 
     @cached_property
+    def usual_tables(self) -> tuple[Table, ...]:
+        """The tables that each of its dungeons has, whatever its parameters."""
+        return tuple(table for table in self.tables if not table.is_optional)
+
+    @cached_property
     def tile_defaults(self) -> dict[str, TileDefault]:
-        """The tiles that its dungeons have, with their defaults, by name."""
+        """The tiles that its dungeons may have, with their defaults, by name."""
         return tile_defaults((*COMMON_TILES, *self.tiles))
 
     def features(self, dungeon: Parameters) -> Features:
@@ -181,7 +195,8 @@ class Kind(Generic[Parameters]):
             features.add(STAIRS)
         if dungeon.world:
             features.add(WORLD)
-        if any(table.name in TABLES_OF_ROOMS for table in self.tables):
+        rooms = (table for table in self.tables if table.name in TABLES_OF_ROOMS)
+        if any(table.most_rows(dungeon) for table in rooms):
             features.add(ROOMS)
         if any(table.name in TABLES_OF_PLACES for table in self.tables):
             features.add(PLACES)

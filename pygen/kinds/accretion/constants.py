@@ -19,11 +19,11 @@ MOST_RETURNS = 200
 MOST_GAPS = 48
 """The most walls between two features that are remembered for loops."""
 
-MOST_TESTS = 8
-"""The number of gaps for which the way round is measured, and so the most loops."""
-
 ROOM, CORRIDOR, CROSS, CIRCLE, CAVE, VAULT = range(6)
 """The kinds of features; vault number n has the kind VAULT + n."""
+
+LARGE_ROOM, SMALL_ROOM = range(VAULT + 8, VAULT + 10)
+"""Behind the kinds of all vaults: what is chosen is a room of other sizes. It becomes a ROOM."""
 
 BEYOND_CORRIDOR = 3
 """How many tiles of solid ground must be beyond a corridor, so that few are dead ends."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pygen.engine.definition.tables import Figures, LargestValue
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.accretion.constants import MOST_TESTS, VAULT
+from pygen.kinds.accretion.constants import VAULT
 from pygen.kinds.accretion.parameters import Accretion
 
 KIND_WORDS = ("rooms", "corridors", "crosses", "circles", "caves", "vaults")
@@ -21,7 +21,8 @@ def largest_figures(name: str, dungeon: Accretion) -> Iterator[LargestValue]:
     struct, features = FIGURES.struct, dungeon.features.most
     why = f"dungeon `{name}`, up to {features} features"
     yield LargestValue(features, why, struct, ("features", "hidden"))
-    yield LargestValue(MOST_TESTS, f"up to {MOST_TESTS} loops", struct, ("loops",))
+    most = dungeon.loops.most
+    yield LargestValue(most, f"dungeon `{name}`, up to {most} loops", struct, ("loops",))
     most = max([1, *(vault.treasures for vault in dungeon.vaults)])
     treasures = dungeon.secrets.treasures + features * most
     why = f"dungeon `{name}`, up to {treasures} treasures, those of its vaults included"

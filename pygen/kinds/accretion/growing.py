@@ -10,8 +10,10 @@ from pygen.kinds.accretion.constants import (
     CORRIDOR,
     HAS_TREASURE,
     HIDDEN,
+    LARGE_ROOM,
     NO_FEATURE,
     ROOM,
+    SMALL_ROOM,
     VAULT,
 )
 from pygen.kinds.accretion.drawing import draw_boxes, draw_marks, open_site
@@ -49,6 +51,8 @@ def try_feature(growth: Growth) -> bool:
     """Try a random feature at the wall; True if it fits there."""
     choose_kind(growth)
     choose_size(growth)
+    if growth.kind in (LARGE_ROOM, SMALL_ROOM):
+        growth.kind = ROOM
     # A corridor is tried with the ground beyond it, then placed without.
     beyond = BEYOND_CORRIDOR if growth.kind == CORRIDOR else 0
     growth.depth += beyond

@@ -7,7 +7,6 @@ from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.accretion.constants import (
     CORRIDOR,
     LEADS_ON,
-    MOST_TESTS,
     NO_FEATURE,
     VAULT,
 )
@@ -137,7 +136,7 @@ def open_loops(growth: Growth) -> Work:
     yield from check_ends(growth)
     yield "check"
     tests = 0
-    while growth.gaps and tests < MOST_TESTS:
+    while growth.gaps and tests < g.parameters.loops.most:
         growth.site = growth.gaps.pop()
         if g.random.chance_of(g.parameters.loops.chance) and is_whole(growth) and is_far(growth):
             yield "gap"

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from pygen.engine.definition.sides import LEFT, TOP
-from pygen.kinds.accretion.constants import CAVE, CIRCLE, CORRIDOR, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.constants import (
+    CAVE,
+    CIRCLE,
+    CORRIDOR,
+    CROSS,
+    LARGE_ROOM,
+    ROOM,
+    SMALL_ROOM,
+    VAULT,
+)
 from pygen.kinds.accretion.features import Growth
 from pygen.kinds.accretion.parameters.tables import circle_boxes, second_size
 
@@ -39,8 +48,8 @@ def choose_size(growth: Growth) -> None:
     random, parameters = growth.g.random, growth.g.parameters
     kind = growth.kind
     growth.is_mirrored = False
-    if kind == ROOM:
-        rooms = parameters.rooms
+    if kind in (ROOM, LARGE_ROOM, SMALL_ROOM):
+        rooms = parameters.rooms_of(kind)
         width = first_size(growth, rooms.min_width, rooms.max_width)
         height = size_again(growth, rooms.min_height, rooms.max_height)
         is_upright = growth.site.side < TOP

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pygen.engine.definition.pace import Work
 from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.engine.dungeon.generation import Generation
-from pygen.kinds.mazes.constants import DUG
+from pygen.kinds.mazes.constants import CLEARING, DUG, OUTSIDE
 from pygen.kinds.mazes.parameters import SIDES_OF, Mazes
 
 
@@ -17,10 +17,16 @@ class Maze:
 
     `cells` are bytes row by row, with a row of border cells above and below, and one border cell
     before each row, which also ends the row above. So every cell has four neighbours: `steps`
-    gives their distances in the list by side, `steps_of` the distances for each set of sides. A
+    gives their distances in the list by side, `steps_of` the distances for each set of sides, and
+    `limits_of` for each set the upper bytes of random numbers from which on the next side is
+    drawn; `is_even` if all sides are as likely. A
     cell is 0 until it is dug; then it has a bit for each open side, in the order of `sides.py`.
     `waiting` is the list of cells from which the maze may grow. `deepest` is the greatest number of
     waiting cells so far, with the newest cell at that time.
+
+    `regions` has the region of each cell, if the dungeon needs any: `rooms` says how many rooms
+    there are, which are the first regions, from 1 on. The region of cells that belong to nothing
+    yet is 0.
     """
 
     def __init__(self, g: Generation[Mazes]) -> None:
@@ -36,8 +42,17 @@ class Maze:
         self.first = self.stride + 1
         self.last = self.first + (self.rows - 1) * self.stride + self.columns - 1
         self.steps_of = [[self.steps[side] for side in sides] for sides in SIDES_OF]
+        limits = zip(*parameters.draw_limits)
+        self.limits_of = [[limit for limit in of_set if limit] for of_set in limits]
+        self.is_even = parameters.growth.across_weight == parameters.growth.down_weight
         self.waiting: list[int] = []
         self.deepest = (0, 0)
+        self.rooms = 0
+        self.regions = bytearray()
+        if parameters.has_regions:
+            edge, inner = bytes([OUTSIDE]), bytes(self.columns)
+            around = edge * self.stride
+            self.regions += around + (edge + inner) * self.rows + around
         if not g.figures["cells"]:
             return
         width, solid = g.tiles.width, (g.codes["empty"], g.codes["wall"])
@@ -55,6 +70,24 @@ class Maze:
                 (left << LEFT) | (right << RIGHT) | (up << TOP) | (down << BOTTOM)
                 for left, right, up, down in zip(*states)
             )
+
+    def open(self, cell: int, side: int) -> None:
+        """Open a cell and its neighbour at this side to each other."""
+        self.cells[cell] |= 1 << side
+        self.cells[cell + self.steps[side]] |= 1 << (side ^ 1)
+
+    def close(self, cell: int, side: int) -> None:
+        """Close a cell and its neighbour at this side to each other."""
+        self.cells[cell] &= ~(1 << side)
+        self.cells[cell + self.steps[side]] &= ~(1 << (side ^ 1))
+
+    def is_of_room(self, region: int) -> bool:
+        """Whether a region is a room."""
+        return 0 < region <= self.rooms
+
+    def is_of_block(self, region: int) -> bool:
+        """Whether a region is a room or a clearing."""
+        return self.is_of_room(region) or region == CLEARING
 
 
 def clear_cells(maze: Maze) -> Work:

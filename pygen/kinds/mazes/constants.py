@@ -8,3 +8,9 @@ DUG = 16
 
 JUNCTION = 32
 """The bit of a cell with three or four open sides before any dead end was removed."""
+
+CLEARING = 254
+"""The region of the cells of clearings."""
+
+OUTSIDE = 255
+"""The region of the cells around the maze."""

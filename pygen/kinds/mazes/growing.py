@@ -12,8 +12,16 @@ from pygen.kinds.mazes.pace import grown_at_once
 
 
 def draw_side(maze: Maze, sides: list[int]) -> int:
-    """One of one or more sides, at random; no draw if there is only one."""
-    return sides[maze.g.random.below(len(sides))] if len(sides) > 1 else sides[0]
+    """One of one or more sides, at random, by the weights of the directions; no draw if there is
+    only one."""
+    if len(sides) == 1:
+        return sides[0]
+    if maze.is_even:
+        return sides[maze.g.random.below(len(sides))]
+    drawn = maze.g.random.draw() >> 8
+    limits = maze.limits_of[sum(1 << side for side in sides)]
+    later: int = sum(drawn >= limit for limit in limits)
+    return sides[later]
 
 
 def choose_cell(maze: Maze) -> int:
@@ -34,7 +42,11 @@ def begin_growth(maze: Maze) -> None:
     """Begin with a random cell."""
     x = maze.g.random.below(maze.columns)
     y = maze.g.random.below(maze.rows)
-    cell = maze.first + y * maze.stride + x
+    begin_growth_at(maze, maze.first + y * maze.stride + x)
+
+
+def begin_growth_at(maze: Maze, cell: int) -> None:
+    """Begin with this cell."""
     maze.cells[cell] = DUG
     maze.waiting = [cell]
 

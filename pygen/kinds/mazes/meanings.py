@@ -31,5 +31,24 @@ MEANINGS: Mapping[str, str] = {
     "STEP_HIGH": "the same, upper byte",
     "SIDE_BIT": "the bit of a side, by side",
     "BACK_BIT": "the bit of the opposite side, by side",
+    "GROWS": "whether the algorithm is a growing tree",
+    "WINDS": "whether it is a sidewinder",
+    "DIVIDES": "whether it is a recursive division",
+    "RUN_THRESHOLD": "the chance that a run of a sidewinder goes on, of 65535",
+    "HAS_OWN_ROOMS": "whether rooms are tried",
+    "HAS_CLEARINGS": "whether clearings are tried",
+    "HAS_BLOCKS": "whether rooms or clearings are tried",
+    "MOST_OWN_ROOMS": "the most rooms",
+    "MOST_CLEARINGS": "the most clearings",
+    "ROOM_CHOICES": "how many lengths the side of a room may have, in cells",
+    "CLEARING_CHOICES": "how many lengths the side of a clearing may have, in cells",
+    "JOIN_STEP": (
+        "the distance in the list of cells to the one whose walls to other regions are looked at "
+        "next"
+    ),
+    "HAS_REGIONS": "whether any floor needs the regions of cells",
+    "MAY_HAVE_LOOPS": "whether the maze of any floor may have loops",
+    "HAS_DOORS": "whether the rooms of any floor may have doors",
+    "MOST_REGIONS": "more than the number of any region",
     "SIDE_OFFSET": "by side: the distance to the neighbour there from the cell above, in cells",
 }

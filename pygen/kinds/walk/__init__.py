@@ -5,10 +5,10 @@ are in `c64src/kinds/walk/`.
 """
 
 from pygen.engine.generator.kind import Kind, Phase
-from pygen.kinds.walk.digging import walk
 from pygen.kinds.walk.notes import notes
 from pygen.kinds.walk.parameters import Walk
 from pygen.kinds.walk.stairs import place_stairs
+from pygen.kinds.walk.walking import walk
 
 KIND = Kind(
     "walk",

@@ -1,17 +1,11 @@
-"""The phase `walk`: a random walk that digs its way through solid ground.
-
-What a `yield` means is described in `pygen.engine.definition.pace`.
-"""
+"""The moves of a walker, which digs its way through solid ground."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.walk.directions import STEPS, draw_direction
-from pygen.kinds.walk.pace import moves_at_once
 from pygen.kinds.walk.parameters import Walk
 
 
@@ -53,9 +47,14 @@ def measure(g: Generation[Walk], walker: Walker) -> None:
 
 
 def make_move(g: Generation[Walk], walker: Walker) -> None:
-    """Make a move, and dig where it leads. A move onto the map's outermost ring is not made."""
+    """Make a move in a direction that is drawn, and dig where it leads."""
+    go(g, walker, draw_direction(g, walker.x, walker.y))
+
+
+def go(g: Generation[Walk], walker: Walker, direction: int) -> None:
+    """Go in a direction, and dig there. A move onto the map's outermost ring is not made."""
     tiles = g.tiles
-    step_x, step_y = STEPS[draw_direction(g, walker.x, walker.y)]
+    step_x, step_y = STEPS[direction]
     x, y = walker.x + step_x, walker.y + step_y
     if not 0 < x < tiles.width - 1 or not 0 < y < tiles.height - 1:
         g.tried("move", x, y, fits=False)
@@ -65,26 +64,3 @@ def make_move(g: Generation[Walk], walker: Walker) -> None:
         dig(g, x, y)
         measure(g, walker)
         walker.dug += 1
-
-
-def walk(g: Generation[Walk]) -> Work:
-    """Walk from a random tile, dig, and remember start and farthest tile.
-
-    A move that is not made counts, too. The farthest tile is the first one at the greatest
-    Manhattan distance from the start, so a tile dug earlier needs no second look. Each walker
-    begins at a tile that is dug, so every tile is reachable. If a share of the map is asked for,
-    the walk ends with the tile that completes it.
-    """
-    move = Piece("dig", moves_at_once(g.parameters.map))
-    wanted, walker = g.parameters.share_tiles, begin_walk(g)
-    for number in range(g.parameters.walk.walkers):
-        if number > 0:
-            walker.x, walker.y = g.down if g.parameters.walk.begin == "farthest" else g.up
-        yield "dig"
-        for _ in range(g.parameters.walk.steps):
-            yield move
-            make_move(g, walker)
-            if walker.dug == wanted:
-                return
-    if wanted:
-        g.status |= STATUS_FEWER_PARTS

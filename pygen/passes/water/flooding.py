@@ -43,6 +43,13 @@ def has_detours(g: Generation[Any], around: list[int]) -> bool:
     return sides >= 2 and ends <= 1
 
 
+def wreathe_tile(g: Generation[Any], x: int, y: int) -> None:
+    """Make a tile shallow water, if it is floor and in no doorway."""
+    if g.tiles.get(x, y) != g.codes["floor"] or is_beside_door(g, read_around(g, x, y)):
+        return
+    g.tiles.set(x, y, g.codes["shallow_water"])
+
+
 def wet_tile(g: Generation[Any], p: Water, x: int, y: int) -> None:
     """Make a tile water, if that is allowed. The tile is not at the edge of the map."""
     code = g.tiles.get(x, y)

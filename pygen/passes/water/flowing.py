@@ -6,11 +6,13 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
-from pygen.passes.water.flooding import wet_tile
+from pygen.passes.water.flooding import wet_tile, wreathe_tile
 from pygen.passes.water.parameters import Water, half_rows
 
 TILE = Piece("river", 1)
@@ -79,16 +81,25 @@ def begin_lake_row(g: Generation[Any], x: int, half: int) -> tuple[int, int]:
     return first, min(g.tiles.width - 2, x + half - 1 + g.random.below(3))
 
 
-def dig_lake(g: Generation[Any], p: Water, radius: int) -> Work:
-    """Place a lake, or a spot: a disc with frayed ends, around a random tile."""
+def dig_lake(g: Generation[Any], p: Water, radius: int, wreath: int = 0) -> Work:
+    """Place a lake, or a spot, around a random tile, and its wreath."""
     x, y = g.random_tile()
-    rows = half_rows(radius)
     yield "lake"
+    yield from fill_disc(g, x, y, radius, partial(wet_tile, g, p))
+    if wreath:
+        yield from fill_disc(g, x, y, radius + wreath, partial(wreathe_tile, g))
+
+
+def fill_disc(
+    g: Generation[Any], x: int, y: int, radius: int, fill: Callable[[int, int], None]
+) -> Work:
+    """Fill the tiles of a disc with frayed ends."""
+    rows = half_rows(radius)
     for row in range(max(1, y - radius), min(g.tiles.height - 2, y + radius) + 1):
         first, last = begin_lake_row(g, x, rows[abs(row - y)])
         yield "row"
         for column in range(first, last + 1):
-            wet_tile(g, p, column, row)
+            fill(column, row)
             yield "lake"
 
 
@@ -97,6 +108,6 @@ def let_water_in(g: Generation[Any], p: Water) -> Work:
     for _ in range(p.rivers):
         yield from dig_river(g, p)
     for _ in range(p.lakes):
-        yield from dig_lake(g, p, p.lake_radius)
+        yield from dig_lake(g, p, p.lake_radius, p.wreath)
     for _ in range(p.spots):
         yield from dig_lake(g, p, p.spot_radius)

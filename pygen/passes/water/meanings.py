@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 MEANINGS: Mapping[str, str] = {
     "LAKE_ROWS": "by row of a lake, from its middle: half its width, in tiles",
+    "WREATH_ROWS": "the same of a lake with its wreath",
     "SPOT_ROWS": "by row of a spot, from its middle: half its width, in tiles",
     "ON_FLOOR": "the water that floor becomes: DEEP or SHALLOW; 0: none",
     "ON_ROCK": "whether walls and empty tiles become water",
     "SOME_DEEP": "whether some use makes deep water of floor",
-    "SOME_SHALLOW": "whether some use makes shallow water of floor",
+    "SOME_SHALLOW": "whether some use makes shallow water of floor, or wreaths",
 }

@@ -15,6 +15,9 @@ from pygen.passes.water.meanings import MEANINGS
 MOST_RADIUS = 12
 """The greatest radius of a lake: the right end of a row of one must fit into a byte."""
 
+MOST_WREATH = 3
+"""The broadest wreath of a lake; with it the right end of a row must fit into a byte, too."""
+
 DEEP, SHALLOW = 1, 2
 """The tiles that floor becomes: water that cannot be crossed, or shallow water."""
 
@@ -22,12 +25,12 @@ Radius = Annotated[int, Field(ge=1, le=MOST_RADIUS)]
 
 
 def half_rows(radius: int) -> list[int]:
-    """The half widths of the rows of a disc, from its middle row on: MOST_RADIUS + 1 numbers, 0
-    behind the last row of the disc."""
+    """The half widths of the rows of a disc, from its middle row on: MOST_RADIUS + 1 numbers or
+    more, 0 behind the last row of the disc."""
     most = radius * radius + radius
     return [
         max((half for half in range(radius + 1) if half**2 + row**2 <= most), default=0)
-        for row in range(MOST_RADIUS + 1)
+        for row in range(max(MOST_RADIUS, radius) + 1)
     ]
 
 
@@ -49,6 +52,11 @@ class Water(PassParameters):
         default=4, description="how many spots, which are small lakes"
     )
     spot_radius: Radius = Field(default=1, description="tiles from the middle of a spot to its end")
+    wreath: Annotated[int, Field(ge=0, le=MOST_WREATH)] = Field(
+        default=0,
+        description="tiles of shallow water around a lake, where floor is; it also takes the floor "
+        "that is left in the lake",
+    )
     over: NotEmitted[Literal["all", "floor", "rock"]] = Field(
         default="all",
         description="what becomes water: floor, rock (walls and empty tiles), or all of them",
@@ -60,6 +68,7 @@ class Water(PassParameters):
     def constants(self) -> Constants:
         return {
             "LAKE_ROWS": half_rows(self.lake_radius),
+            "WREATH_ROWS": half_rows(self.lake_radius + self.wreath),
             "SPOT_ROWS": half_rows(self.spot_radius),
             "ON_FLOOR": self.on_floor_tiles,
             "ON_ROCK": int(self.over != "floor"),
@@ -69,7 +78,7 @@ class Water(PassParameters):
     def constants_of_all_uses(cls, uses: Sequence[Water]) -> Constants:
         return {
             "SOME_DEEP": int(any(use.on_floor_tiles == DEEP for use in uses)),
-            "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW for use in uses)),
+            "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW or use.wreath for use in uses)),
         }
 
     @property

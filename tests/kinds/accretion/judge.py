@@ -139,9 +139,15 @@ def check_shape(dungeon: Dungeon, feature: Feature) -> None:
         assert dungeon.plan.flood(start, feature.ground) == feature.ground, "a feature is in pieces"
     rows = rows_of(dungeon, feature)
     if kind == ROOM:
-        rooms = parameters.rooms
-        assert rooms.min_width <= width <= rooms.max_width
-        assert rooms.min_height <= height <= rooms.max_height
+        weights = parameters.features.weights
+        sizes = [parameters.rooms]
+        sizes += [parameters.large_rooms] if weights.large_room else []
+        sizes += [parameters.small_rooms] if weights.small_room else []
+        assert any(
+            rooms.min_width <= width <= rooms.max_width
+            and rooms.min_height <= height <= rooms.max_height
+            for rooms in sizes
+        ), "no room has this size"
         assert all(map(all, rows)), "a room with a solid tile"
     elif kind == CORRIDOR:
         corridors = parameters.corridors
@@ -313,7 +319,8 @@ def check_openings(dungeon: Dungeon) -> None:
 def check_loops(dungeon: Dungeon) -> None:
     """What is left are loops: the way round each of them is long."""
     plan, loops = dungeon.plan, dungeon.openings
-    assert loops.bit_count() == dungeon.summary["loops"] <= 8
+    assert loops.bit_count() == dungeon.summary["loops"]
+    assert loops.bit_count() <= dungeon.parameters.loops.most
     if dungeon.parameters.loops.chance == 0:
         assert loops == 0, "a loop"
     joined = {feature.record["parent"] for feature in dungeon.features[1:]}

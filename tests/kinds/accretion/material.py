@@ -39,6 +39,8 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "room_chance": draw(CHANCES),
             "weights": {
                 "room": draw(WEIGHTS),
+                "large_room": draw(WEIGHTS) if draw(st.booleans()) else 0,
+                "small_room": draw(WEIGHTS) if draw(st.booleans()) else 0,
                 "cross": draw(WEIGHTS) if small >= 5 else 0,
                 "circle": draw(WEIGHTS) if small >= 5 else 0,
                 "cave": draw(WEIGHTS) if small >= 5 else 0,
@@ -53,13 +55,25 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             **draw(sizes(2, wide, ("min_width", "max_width"))),
             **draw(sizes(2, high, ("min_height", "max_height"))),
         },
+        "large_rooms": {
+            **draw(sizes(2, min(20, size["width"] - 2), ("min_width", "max_width"))),
+            **draw(sizes(2, min(16, size["height"] - 2), ("min_height", "max_height"))),
+        },
+        "small_rooms": {
+            **draw(sizes(2, wide, ("min_width", "max_width"))),
+            **draw(sizes(2, high, ("min_height", "max_height"))),
+        },
         "corridors": draw(sizes(2, 12, ("min_length", "max_length"))),
         "crosses": draw(sizes(3, 5, ("min_size", "max_size"))),
         "circles": {"min_radius": 2, "max_radius": draw(st.integers(2, 6))},
         "caves": draw(sizes(3, 5, ("min_size", "max_size"))),
         "vaults": [{"drawing": drawing, "weight": draw(st.integers(1, 9))} for drawing in vaults],
         "doors": {"chance": draw(CHANCES)},
-        "loops": {"chance": draw(CHANCES), "least_way": draw(st.integers(2, 40))},
+        "loops": {
+            "chance": draw(CHANCES),
+            "most": draw(st.sampled_from([1, 8, 8, 48])),
+            "least_way": draw(st.integers(2, 40)),
+        },
         "secrets": {
             "room_chance": draw(CHANCES),
             "loop_chance": draw(CHANCES),
@@ -86,6 +100,12 @@ MATERIAL = Material(
             "features": {"most": 24, "room_chance": 50},
             "walls": {"pick": "blind", "blind_attempts": 250},
             "loops": {"chance": 100, "least_way": 12},
+        },
+        "mansion": {
+            "kind": "accretion",
+            "map": {"width": 64, "height": 44},
+            "features": {"most": 40, "weights": {"large_room": 4, "small_room": 6}},
+            "loops": {"chance": 100, "most": 20, "least_way": 16},
         },
     },
     variants={

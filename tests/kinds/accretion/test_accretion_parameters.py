@@ -43,6 +43,41 @@ def test_only_shapes_with_a_weight_are_added(shape: str, kind: int) -> None:
     assert kinds(found) == {kind}
 
 
+@pytest.mark.parametrize(
+    ("shape", "least", "most"), [("large_room", (12, 9), (20, 16)), ("small_room", (2, 2), (3, 2))]
+)
+def test_large_and_small_rooms_have_their_own_sizes(
+    shape: str, least: tuple[int, int], most: tuple[int, int]
+) -> None:
+    weights = dict.fromkeys(("room", "cross", "circle", "cave"), 0)
+    sizes = ("min_width", "min_height"), ("max_width", "max_height")
+    limits = {**dict(zip(sizes[0], least, strict=True)), **dict(zip(sizes[1], most, strict=True))}
+    changes = [
+        f"features={{most: 12, room_chance: 60, weights: {({**weights, shape: 5})}}}",
+        f"{shape}s={limits}", "vaults=[]", "map={width: 72, height: 72}",
+    ]  # fmt: skip
+    found = dungeons(*changes)
+    rooms = [
+        (record["w"], record["h"])
+        for g in found
+        for record in g.tables["features"][1:]
+        if record["kind"] == ROOM
+    ]
+    assert kinds(found) == {ROOM, CORRIDOR} and len(rooms) > 20
+    assert all(least[0] <= w <= most[0] and least[1] <= h <= most[1] for w, h in rooms)
+    assert len(set(rooms)) > 1
+
+
+def test_more_walls_tested_give_more_loops() -> None:
+    eager = ["loops.chance=100", "loops.least_way=6", "features.most=60", "secrets.loop_chance=0"]
+    counts = []
+    for most in (1, 8, 48):
+        found = dungeons(*eager, f"loops.most={most}")
+        assert all(g.figures["loops"] <= most for g in found)
+        counts.append(sum(g.figures["loops"] for g in found))
+    assert counts == sorted(set(counts))
+
+
 def test_a_room_chance_of_0_gives_corridors_only() -> None:
     assert kinds(dungeons("features.room_chance=0")) == {CORRIDOR}
 
@@ -97,6 +132,8 @@ def test_all_loops_are_hidden_at_100_percent() -> None:
         ("rooms.max_width=2", "max_width 2 is below min_width 3"),
         ("features.weights={room: 0, cross: 0, circle: 0, cave: 0}", "all weights are 0"),
         ("map.width=8", "a room of 7 tiles does not fit into the map"),
+        ("large_rooms={max_width: 9}", "max_width 9 is below min_width 10"),
+        ("features.weights={room: 0, large_room: 51}", "51"),
         ("vaults=[{drawing: ['###', '#.#', '###']}]", "no way in"),
         ("vaults=[{drawing: ['#+#', '#.+', '###']}]", "more than one way in"),
         ("vaults=[{drawing: ['#+###', '#.#.#', '#####']}]", "is cut off from the way in"),
@@ -109,6 +146,22 @@ def test_what_cannot_be_is_an_error_that_says_so(change: str, words: str) -> Non
     data = data_with({"warren": {"kind": "accretion"}})
     with pytest.raises(SpecError) as error:
         loaded(data, [f"dungeons.warren.{change}"])
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [
+        ("{width: 11, height: 9}", "large_rooms of 10 tiles or more never fit into the map"),
+        ("{width: 240, height: 9}", "the map is too large for rooms of 16 tiles"),
+    ],
+)
+def test_large_rooms_fit_into_the_map(size: str, words: str) -> None:
+    data = data_with({"warren": {"kind": "accretion"}})
+    with pytest.raises(SpecError) as error:
+        loaded(
+            data, [f"dungeons.warren.map={size}", "dungeons.warren.features.weights.large_room=1"]
+        )
     assert words in str(error.value)
 
 

@@ -30,9 +30,15 @@ LARGEST = {
     "corridors": {"min_length": 11, "max_length": 12},
 }
 
+LARGE = {
+    "large_rooms": {"min_width": 20, "max_width": 20, "min_height": 16, "max_height": 16},
+}
+
 DUNGEONS = {
     # Rows that do not begin with whole bytes, and the largest features.
     "halls": {**dungeon(71, 75, 4, 40, **LARGEST), "features": only("room", 40)},
+    "manors": {**dungeon(71, 75, 4, 40, **LARGE), "features": only("large_room", 40)},
+    "palaces": {**dungeon(72, 76, 8, 40, **LARGE), "features": only("large_room", 40)},
     "caverns": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("cave", 40)},
     "rings": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("circle", 40)},
     "crosses": {**dungeon(71, 75, 3, 40, **LARGEST), "features": only("cross", 40)},

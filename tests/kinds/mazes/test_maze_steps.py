@@ -16,6 +16,8 @@ CHANGED = {
     "growth": {"newest_chance": 50},
     "dead_ends": {"loop_chance": 50, "removal_chance": 60},
 }
+ROOMS = {"attempts": 60, "max_size": 5, "extra_chance": 20}
+DOORS = {"chance": 100}
 
 
 def maze(width: int, height: int, **more: Any) -> dict[str, Any]:
@@ -31,6 +33,11 @@ DUNGEONS = {
     "ragged": maze(71, 30, growth=FROM_ANY, dead_ends={"removal_chance": 90}),
     "coarse": maze(71, 60, cells={"size": 3}, growth=FROM_ANY, dead_ends={"loop_chance": 100}),
     "halls": maze(71, 60, cells={"size": 8}, **CHANGED),
+    # Long rows of rooms, walls through many of them, and doors in wide passages.
+    "rooms": maze(240, 11, rooms=ROOMS, doors=DOORS, clearings={"attempts": 9, "max_size": 5}),
+    "divided": maze(11, 240, growth={"algorithm": "division"}, rooms=ROOMS, doors=DOORS),
+    "wound": maze(71, 60, growth={"algorithm": "sidewinder"}, rooms={**ROOMS, "spacing": 3}),
+    "gates": maze(143, 142, cells={"size": 8}, rooms={**ROOMS, "max_size": 15}, doors=DOORS),
     # The slower one of the kernels that grow, and as many cells in a step as for the faster one.
     "mixed": maze(30, 30, floors={"2-": {"growth": FROM_ANY}}),
 }

@@ -26,6 +26,14 @@ def walk(width: int, height: int, bits: int = 3, **more: Any) -> dict[str, Any]:
     return {"kind": "walk", "map": size, "walk": steps, "floors": floors}
 
 
+def covering(width: int, height: int, bits: int = 3, **more: Any) -> dict[str, Any]:
+    pull = more.pop("pull", "inward")
+    return {
+        **walk(width, height, bits, steps=100, pull=pull),
+        "coverage": {"percent": 100, **more},
+    }
+
+
 DUNGEONS = {
     # With a table of the weights of all tiles.
     "weighed": walk(48, 40),
@@ -41,6 +49,16 @@ DUNGEONS = {
     # Without weights; and in C, since rows do not begin with whole bytes.
     "uniform": walk(40, 40, pull="uniform", share=30, walkers=9),
     "ragged": walk(41, 33, walkers=2),
+    # Pulled inward, with a table of all weights, without, and in C; then walks that fill their map.
+    "inward": walk(48, 40, pull="inward"),
+    "inward_large": walk(80, 60, pull="inward", weight_steepness=3, walkers=3),
+    "inward_ragged": walk(41, 33, pull="inward"),
+    "small_inward": walk(8, 8, pull="inward"),
+    "covering": covering(48, 40, section=8),
+    "covering_nibbles": covering(30, 60, 4, section=7, straying=90),
+    "covering_large": covering(240, 240, section=16, steps=60, pull="uniform"),
+    "covering_ragged": covering(41, 33, section=4, percent=70, pull="centre"),
+    "covering_in_vain": covering(40, 40, section=4, steps=1, straying=100),
 }
 
 
@@ -88,7 +106,10 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
 @needs_ca65
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_no_step_of_a_walk_is_too_long(compiler: str) -> None:
-    names = ("weighed", "nibbles", "large", "huge", "uniform", "ragged")
+    names = (
+        "weighed", "nibbles", "large", "huge", "uniform", "ragged", "inward", "inward_large",
+        "covering", "covering_large", "covering_ragged",
+    )  # fmt: skip
     dungeons = {name: DUNGEONS[name] for name in names}
     requests = [Request(name, seed) for name in names for seed in (0, 7)]
     check_longest_steps(dungeons, compiler, requests)

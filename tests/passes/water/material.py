@@ -31,9 +31,13 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
             continue
         assert 0 < x < before.width - 1 and 0 < y < before.height - 1, "water at the edge"
         assert old in (*rock, code["floor"]), f"{x},{y} must stay as it is"
-        assert use["over"] != ("rock" if old == code["floor"] else "floor")
+        if new == code["water"] or not use["wreath"]:
+            assert use["over"] != ("rock" if old == code["floor"] else "floor")
         shallow = old == code["floor"] and use["crossable"]
-        assert new == code["shallow_water" if shallow else "water"]
+        if new == code["shallow_water"] and not shallow:
+            assert use["wreath"] and use["lakes"] and old == code["floor"], "no lake has a wreath"
+        else:
+            assert new == code["shallow_water" if shallow else "water"]
         sides = {before.at(x - 1, y), before.at(x + 1, y), before.at(x, y - 1), before.at(x, y + 1)}
         assert not sides & {code["door"], code["secret_path"]}, "water in a doorway"
     assert not any(after.at(x, y) == code["empty"] for x, y in near), "no bank"
@@ -55,6 +59,7 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         "river_width": draw(st.integers(1, 4)),
         "lakes": draw(st.integers(1, 4)),
         "lake_radius": draw(st.integers(1, 12)),
+        "wreath": draw(st.sampled_from([0, 0, 1, 3])),
         "spots": draw(st.integers(0, 12)),
         "spot_radius": draw(st.integers(1, 3)),
         "over": draw(st.sampled_from(["all", "all", "floor", "rock"])),
@@ -63,5 +68,11 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
 
 
 MATERIAL = PassMaterial(
-    judge, uses(), ({}, {"crossable": True, "rivers": 2, "river_width": 1, "over": "floor"})
+    judge,
+    uses(),
+    (
+        {},
+        {"crossable": True, "rivers": 2, "river_width": 1, "over": "floor"},
+        {"wreath": 2, "lakes": 4, "over": "floor"},
+    ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Literal
@@ -13,7 +13,16 @@ from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.definition.tables import Fields, LargestValue, Structs, Table
 from pygen.engine.sections import BrokenRule
-from pygen.kinds.accretion.constants import BEYOND_CORRIDOR, CAVE, CIRCLE, CROSS, ROOM, VAULT
+from pygen.kinds.accretion.constants import (
+    BEYOND_CORRIDOR,
+    CAVE,
+    CIRCLE,
+    CROSS,
+    LARGE_ROOM,
+    ROOM,
+    SMALL_ROOM,
+    VAULT,
+)
 from pygen.kinds.accretion.meanings import MEANINGS
 from pygen.kinds.accretion.parameters.sections import (
     MOST_SIDE,
@@ -23,9 +32,11 @@ from pygen.kinds.accretion.parameters.sections import (
     Crosses,
     Doors,
     Features,
+    LargeRooms,
     Loops,
     Rooms,
     Secrets,
+    SmallRooms,
     Walls,
 )
 from pygen.kinds.accretion.parameters.tables import circle_boxes, second_sizes
@@ -33,9 +44,17 @@ from pygen.kinds.accretion.parameters.vaults import Vault, vault_tables
 
 MOST_VAULTS = 8
 
+MOST_REACH = 250
+"""The greatest sum of the inner tiles of the map's longer side and of a large room's: the C places
+rooms with bytes."""
+
 RANGES = (
     ("rooms", "min_width", "max_width"),
     ("rooms", "min_height", "max_height"),
+    ("large_rooms", "min_width", "max_width"),
+    ("large_rooms", "min_height", "max_height"),
+    ("small_rooms", "min_width", "max_width"),
+    ("small_rooms", "min_height", "max_height"),
     ("corridors", "min_length", "max_length"),
     ("crosses", "min_size", "max_size"),
     ("circles", "min_radius", "max_radius"),
@@ -59,6 +78,8 @@ class Accretion(KindParameters):
     features: Features = Field(default=Features(), description="how many features, and which")
     walls: Walls = Field(default=Walls(), description="through which walls features are added")
     rooms: Rooms = Field(default=Rooms(), description="rectangular rooms")
+    large_rooms: LargeRooms = Field(default=LargeRooms(), description="large rectangular rooms")
+    small_rooms: SmallRooms = Field(default=SmallRooms(), description="small rectangular rooms")
     corridors: Corridors = Field(default=Corridors(), description="corridors")
     crosses: Crosses = Field(default=Crosses(), description="two bars that cross")
     circles: Circles = Field(default=Circles(), description="round rooms")
@@ -83,8 +104,23 @@ class Accretion(KindParameters):
             (CROSS, weights.cross),
             (CIRCLE, weights.circle),
             (CAVE, weights.cave),
+            (LARGE_ROOM, weights.large_room),
+            (SMALL_ROOM, weights.small_room),
             *((VAULT + number, vault.weight) for number, vault in enumerate(self.vaults)),
         ]
+
+    def rooms_of(self, kind: int) -> Rooms | LargeRooms | SmallRooms:
+        """The sizes of ordinary, large or small rooms."""
+        if kind == ROOM:
+            return self.rooms
+        return self.large_rooms if kind == LARGE_ROOM else self.small_rooms
+
+    @property
+    def longest_side(self) -> int:
+        """The longest side of any feature, in floor tiles."""
+        large = self.large_rooms
+        wide = [large.max_width, large.max_height] if self.features.weights.large_room else []
+        return max(MOST_SIDE, *wide) if wide else MOST_SIDE
 
     @property
     def shapes(self) -> list[int]:
@@ -104,6 +140,8 @@ class Accretion(KindParameters):
         rooms = self.rooms
         depths = {
             ROOM: min(rooms.min_width, rooms.min_height),
+            LARGE_ROOM: min(self.large_rooms.min_width, self.large_rooms.min_height),
+            SMALL_ROOM: min(self.small_rooms.min_width, self.small_rooms.min_height),
             CROSS: self.crosses.min_size,
             CIRCLE: 2 * self.circles.min_radius + 1,
             CAVE: self.caves.min_size,
@@ -129,6 +167,23 @@ class Accretion(KindParameters):
         if not self.features.room_chance:
             return
         weights = self.features.weights
+        for weight, section, rooms in (
+            (weights.large_room, "large_rooms", self.large_rooms),
+            (weights.small_room, "small_rooms", self.small_rooms),
+        ):
+            for key, size, space in (
+                ("min_width", rooms.min_width, wide),
+                ("min_height", rooms.min_height, high),
+            ):
+                if weight and size > space:
+                    wrong = f"{section} of {size} tiles or more never fit into the map"
+                    right = "expected a smaller size, a weight of 0 or a larger map"
+                    yield BrokenRule((section, key), wrong, right)
+        if weights.large_room and self.longest_side + max(wide, high) > MOST_REACH:
+            wrong = f"the map is too large for rooms of {self.longest_side} tiles"
+            most = MOST_REACH + 2 - self.longest_side
+            right = f"expected smaller rooms, or a map of at most {most} tiles a side"
+            yield BrokenRule(("large_rooms",), wrong, right)
         for weight, section, key, size in (
             (weights.cross, "crosses", "min_size", self.crosses.min_size),
             (weights.circle, "circles", "min_radius", 2 * self.circles.min_radius + 1),
@@ -180,6 +235,33 @@ class Accretion(KindParameters):
             "FAR_Y": [0, 0, -depth & 0xFF, depth],
         }
 
+    def constants_of_all_floors(self) -> Constants:
+        rows = [row.parameters for row in self.floor_rows]
+        weights = [row.features.weights for row in rows]
+        return {
+            "MOST_LOOPS": max(row.loops.most for row in rows),
+            "HAS_LARGE_ROOMS": int(any(row.large_room for row in weights)),
+            "HAS_SMALL_ROOMS": int(any(row.small_room for row in weights)),
+        }
+
+    @property
+    def unread_constants(self) -> Collection[str]:
+        read = self.constants_of_all_floors()
+        return [
+            f"{size}_ROOM_{table}"
+            for size in ("LARGE", "SMALL")
+            if not read[f"HAS_{size}_ROOMS"]
+            for table in ("WIDTHS", "HEIGHT")
+        ]
+
+    @staticmethod
+    def other_rooms(name: str, rooms: LargeRooms | SmallRooms) -> Constants:
+        """The sizes of large or small rooms, as those of ordinary ones."""
+        return {
+            f"{name}_ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
+            f"{name}_ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
+        }
+
     def constants(self) -> Constants:
         rooms, corridors = self.rooms, self.corridors
         crosses, circles, caves = self.crosses, self.circles, self.caves
@@ -188,6 +270,8 @@ class Accretion(KindParameters):
             "SHAPES": self.shape_table,
             "ROOM_WIDTHS": rooms.max_width - rooms.min_width + 1,
             "ROOM_HEIGHT": second_sizes(rooms.min_height, rooms.max_height),
+            **self.other_rooms("LARGE", self.large_rooms),
+            **self.other_rooms("SMALL", self.small_rooms),
             "CORRIDOR_LENGTHS": corridors.max_length - corridors.min_length + 1,
             "CROSS_SIZES": crosses.max_size - crosses.min_size + 1,
             "CROSS_BREADTH": second_sizes(crosses.min_size, crosses.max_size),
@@ -231,7 +315,8 @@ def largest_values(name: str, dungeon: Accretion) -> Iterator[LargestValue]:
     for axis, side, extent in (("x", dungeon.map.width, "w"), ("y", dungeon.map.height, "h")):
         why = f"dungeon `{name}`, a map of {side} tiles"
         yield LargestValue(side - 1, why, "feature", (axis, f"door_{axis}"))
-        yield LargestValue(MOST_SIDE, f"up to {MOST_SIDE} tiles", "feature", (extent,))
+        most = dungeon.longest_side
+        yield LargestValue(most, f"up to {most} tiles", "feature", (extent,))
     yield LargestValue(15, "four flags", "feature", ("state",))
 
 

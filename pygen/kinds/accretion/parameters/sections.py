@@ -7,14 +7,18 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pygen.engine.sections import NotEmitted, Percent, Section
+from pygen.kinds.accretion.constants import MOST_GAPS
 
 MOST_SIDE = 12
-"""The longest side of a feature, in floor tiles: with more rows a step would take too long."""
+"""The longest side of a feature that is no large room, in floor tiles: with more rows a step would
+take too long."""
 
 MOST_WEIGHT = 50
 
 Weight = Annotated[int, Field(ge=0, le=MOST_WEIGHT)]
 Length = Annotated[int, Field(ge=2, le=MOST_SIDE)]
+LargeWidth = Annotated[int, Field(ge=2, le=20)]
+LargeHeight = Annotated[int, Field(ge=2, le=16)]
 CrossSide = Annotated[int, Field(ge=3, le=MOST_SIDE)]
 Radius = Annotated[int, Field(ge=2, le=5)]
 
@@ -23,6 +27,8 @@ class Weights(Section):
     """How often each shape is chosen for a feature that is no corridor."""
 
     room: Weight = Field(default=8, description="of rectangular rooms")
+    large_room: Weight = Field(default=0, description="of large rectangular rooms")
+    small_room: Weight = Field(default=0, description="of small rectangular rooms")
     cross: Weight = Field(default=3, description="of two bars that cross")
     circle: Weight = Field(default=2, description="of round rooms")
     cave: Weight = Field(default=3, description="of caves with uneven walls")
@@ -35,7 +41,9 @@ class Features(Section):
         default=100, ge=2, le=255, description="how many features are wanted, the first room too"
     )
     room_chance: Percent = Field(
-        default=75, description="percent: how often a feature is no corridor"
+        default=75,
+        description="percent: how often a feature is no corridor; the corridor chance is 100 less "
+        "this",
     )
     weights: NotEmitted[Weights] = Field(
         default=Weights(), description="the shapes of those that are none"
@@ -65,6 +73,24 @@ class Rooms(Section):
     max_width: NotEmitted[Length] = Field(default=7, description="most floor tiles across")
     min_height: NotEmitted[Length] = Field(default=3, description="least floor tiles down")
     max_height: NotEmitted[Length] = Field(default=5, description="most floor tiles down")
+
+
+class LargeRooms(Section):
+    """The floor of a large room, in tiles."""
+
+    min_width: LargeWidth = Field(default=10, description="least floor tiles across")
+    max_width: NotEmitted[LargeWidth] = Field(default=16, description="most floor tiles across")
+    min_height: NotEmitted[LargeHeight] = Field(default=7, description="least floor tiles down")
+    max_height: NotEmitted[LargeHeight] = Field(default=10, description="most floor tiles down")
+
+
+class SmallRooms(Section):
+    """The floor of a small room, in tiles."""
+
+    min_width: Length = Field(default=2, description="least floor tiles across")
+    max_width: NotEmitted[Length] = Field(default=4, description="most floor tiles across")
+    min_height: NotEmitted[Length] = Field(default=2, description="least floor tiles down")
+    max_height: NotEmitted[Length] = Field(default=3, description="most floor tiles down")
 
 
 class Corridors(Section):
@@ -108,7 +134,14 @@ class Loops(Section):
     """Further openings between features that touch, so that there are ways round."""
 
     chance: Percent = Field(
-        default=75, description="percent of the walls looked at that are tested; 8 at most are"
+        default=75, description="percent of the walls looked at that are tested"
+    )
+    most: int = Field(
+        default=8,
+        ge=1,
+        le=MOST_GAPS,
+        description="walls tested at most, and so the most loops; the walls between two features "
+        "that were found last are tested first",
     )
     least_way: int = Field(
         default=20,
