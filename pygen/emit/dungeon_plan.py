@@ -21,7 +21,7 @@ from pygen.emit.requirements import RequirePlan, TestPlan, require_plan
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
-from pygen.engine.generator.kind import TABLES_OF_PLACES, Phase
+from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, PLACES, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
 from pygen.engine.plane.plane import row_bytes
@@ -336,7 +336,7 @@ def _shared_kernels(plan: Plan) -> list[str]:
     used = list(plan.kind.kernels)
     for use in plan.parameters.passes:
         used += PASSES[use.name].kernels
-        if any(table.name in TABLES_OF_PLACES for table in plan.kind.tables):
+        if plan.kind.table_of_places(plan.parameters):
             used += PASSES[use.name].kernels_with_rooms
     for use in plan.parameters.every_use():
         used += use.shared_kernels

@@ -30,6 +30,7 @@ DEFAULT_TILES = KNOWN_TILES
 """The tiles that have defaults."""
 
 WRITTEN_TABLES: Mapping[str, Table] = {
+    **{table.name: table for kind in KINDS.values() for table in kind.usual_tables},
     **{table.name: table for kind in KINDS.values() for table in kind.tables},
     **{table.name: table for one in PASSES.values() for table in one.tables},
     PLACES: PLACES_TABLE,

@@ -9,7 +9,7 @@
 #include "kinds/accretion/features.h"
 
 /* The loops, and how many gaps were tested. */
-static uint8_t loops_x[MOST_LOOPS], loops_y[MOST_LOOPS];
+static uint8_t loops_x[LOOPS_AT_MOST], loops_y[LOOPS_AT_MOST];
 static uint8_t loop_count, tests;
 
 /* The record that is next. */

@@ -28,7 +28,7 @@ from pygen.engine.definition.tiles import (
     TileDefault,
     tile_defaults,
 )
-from pygen.engine.generator.kind import TABLES_OF_PLACES, Kind
+from pygen.engine.generator.kind import Kind
 
 Passes = Mapping[str, AnyPass]
 """All existing passes by name."""
@@ -70,9 +70,9 @@ def places_of(kind: Kind[Any], dungeon: KindParameters) -> Iterator[Table]:
     """The table of places, if a pass of a dungeon uses it: a row for each of the kind's table of
     rooms."""
     used = [use.id for use in dungeon.every_use() if use.uses_places]
-    rooms = [table.capacity for table in kind.tables if table.name in TABLES_OF_PLACES]
+    rooms = kind.table_of_places(dungeon)
     if used and rooms:
-        yield dataclasses.replace(PLACES_TABLE, capacity=rooms[0], final_after=used[-1])
+        yield dataclasses.replace(PLACES_TABLE, capacity=rooms.capacity, final_after=used[-1])
 
 
 def _with_rows_of_passes(table: Table, passes: Passes) -> Table:

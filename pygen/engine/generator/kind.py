@@ -195,12 +195,15 @@ class Kind(Generic[Parameters]):
             features.add(STAIRS)
         if dungeon.world:
             features.add(WORLD)
-        rooms = (table for table in self.tables if table.name in TABLES_OF_ROOMS)
-        if any(table.most_rows(dungeon) for table in rooms):
-            features.add(ROOMS)
-        if any(table.name in TABLES_OF_PLACES for table in self.tables):
-            features.add(PLACES)
+        places = self.table_of_places(dungeon)
+        if places:
+            features |= {PLACES, ROOMS} if places.name in TABLES_OF_ROOMS else {PLACES}
         return frozenset(features)
+
+    def table_of_places(self, dungeon: Parameters) -> Table | None:
+        """The table that says where rooms or features are; None without one or without its rows."""
+        tables = (table for table in self.tables if table.name in TABLES_OF_PLACES)
+        return next((table for table in tables if table.most_rows(dungeon)), None)
 
     def phases_of(self, dungeon: Parameters) -> tuple[Phase[Parameters], ...]:
         """The kind's phases, except those that the dungeon goes without."""

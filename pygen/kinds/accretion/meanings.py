@@ -23,7 +23,7 @@ MEANINGS: Mapping[str, str] = {
     ),
     "CAVE_SIZES": "how many sizes of a cave are possible",
     "CAVE_BREADTH": "the other side of a cave, in tiles, by a random number of 4 bits",
-    "MOST_LOOPS": "the most loops, on the floor that has the most",
+    "LOOPS_AT_MOST": "the most loops, on the floor that has the most",
     "HAS_VAULTS": "whether there are features that are drawn",
     "VAULT_DEPTH": "by vault: tiles from its entrance inward",
     "VAULT_BREADTH": "by vault: tiles across, seen from its entrance",

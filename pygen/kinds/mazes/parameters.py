@@ -11,7 +11,7 @@ from pydantic import Field
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.definition.sides import TOP
-from pygen.engine.sections import BrokenRule, Percent, Section
+from pygen.engine.sections import BrokenRule, NotEmitted, Percent, Section
 from pygen.kinds.mazes.meanings import MEANINGS
 from pygen.kinds.mazes.pace import drawn_at_once, grown_at_once, walled_at_once
 
@@ -56,7 +56,7 @@ class Cells(Section):
 class Growth(Section):
     """How a maze grows."""
 
-    algorithm: Literal["growing_tree", "sidewinder", "division"] = Field(
+    algorithm: NotEmitted[Literal["growing_tree", "sidewinder", "division"]] = Field(
         default="growing_tree",
         description="growing_tree digs from cell to cell; sidewinder digs row by row, runs of "
         "cells with one passage up; division builds walls across open space, each with an opening",
@@ -90,7 +90,7 @@ class Blocks(Section):
         default=0, ge=0, le=255, description="how often one is tried at a random place; 0: none"
     )
     min_size: Side = Field(default=2, description="least cells of a side")
-    max_size: Side = Field(default=4, description="most cells of a side")
+    max_size: NotEmitted[Side] = Field(default=4, description="most cells of a side")
     spacing: int = Field(
         default=0, ge=0, le=3, description="least cells between two of them, also diagonally"
     )

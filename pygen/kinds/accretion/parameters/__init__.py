@@ -239,7 +239,7 @@ class Accretion(KindParameters):
         rows = [row.parameters for row in self.floor_rows]
         weights = [row.features.weights for row in rows]
         return {
-            "MOST_LOOPS": max(row.loops.most for row in rows),
+            "LOOPS_AT_MOST": max(row.loops.most for row in rows),
             "HAS_LARGE_ROOMS": int(any(row.large_room for row in weights)),
             "HAS_SMALL_ROOMS": int(any(row.small_room for row in weights)),
         }
