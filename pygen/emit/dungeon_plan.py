@@ -29,6 +29,7 @@ from pygen.engine.random.streams import stream_of_salt
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec
+from pygen.spec.preferences import preferences
 
 MOST_GROUPS_AT_ONCE = 16
 """The most groups of tiles that are unpacked at once for counting."""
@@ -73,7 +74,8 @@ class DungeonPlan(Plan):
     folders of its kind and passes, `headers` those that only some of their uses need, `facts` the
     constants that these share with Python, `work_variables` their variables in work memory.
     `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and `shown_height`
-    are the sides of the part of the map that a program has at once.
+    are the sides of the part of the map that a program has at once. `prefers` is what its code
+    prefers, `speed` or `size`, by compiler.
     """
 
     floors: FloorRows
@@ -89,6 +91,7 @@ class DungeonPlan(Plan):
     figure_offsets: Mapping[str, int]
     pass_figures: Sequence[tuple[str, int]]
     require: RequirePlan | None
+    prefers: Mapping[str, str]
     shown_width: int
     shown_height: int
 
@@ -307,6 +310,7 @@ def dungeon_plan(
         figure_offsets={member.name: member.offset for member in members},
         pass_figures=_pass_figures(plan),
         require=require_plan(plan),
+        prefers=preferences(spec, name),
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
     )

@@ -123,7 +123,8 @@ def emit(
 
 def _own_context(dungeon: DungeonPlan, context: Mapping[str, object]) -> dict[str, object]:
     constants = {**dungeon.facts, **dungeon.floors.constants}
-    return {**context, "dungeon": dungeon, "constants": constants}
+    own = {"dungeon": dungeon, "constants": constants, "prefers": dungeon.prefers}
+    return {**context, **own}
 
 
 def _dungeon_kernels(

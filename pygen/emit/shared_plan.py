@@ -26,6 +26,7 @@ from pygen.engine.random.worlds import REGION_SIDE
 from pygen.pictures import characters
 from pygen.spec import Spec, spec_hash
 from pygen.spec.glyphs import SIZE, Glyph
+from pygen.spec.preferences import shared_preferences
 from pygen.spec.sections import Display
 from pygen.spec.selection import Selection
 
@@ -92,6 +93,7 @@ class SharedPlan:
     `unused_code` is the code of no tile. `world_bits` is the number of bits per tile in the
     program's worlds, 0 if they differ. `charset` are the characters in packed form, `figures` the
     glyphs of a figure. `quadrants`, `parts` and `sprite` are as in `pygen.pictures.characters`.
+    `prefers` is what the shared code prefers, `speed` or `size`, by compiler.
     """
 
     spec: Spec
@@ -127,6 +129,7 @@ class SharedPlan:
     scroll: Scrolling
     zero_page: ZeroPage
     phase_name_width: int
+    prefers: Mapping[str, str]
 
 
 def names(plan: Any) -> dict[str, object]:
@@ -200,6 +203,7 @@ def shared_plan(
         scroll=scrolling(spec.display, chosen.values()),
         zero_page=plan_zero_page(spec, source_folder, generates, selected),
         phase_name_width=phase_name_width(chosen.values()),
+        prefers=shared_preferences(spec, chosen),
     )
 
 

@@ -31,6 +31,7 @@ from pygen.programs.places import Places, grown, has_room, in_a_row, in_a_window
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MemoryNeeds, Span, lay_out, memory_needs, spare_span
+from pygen.spec.preferences import shared_preferences
 from pygen.spec.selection import Selection
 
 RESIDENT_SOURCES = (
@@ -273,7 +274,7 @@ def _built(
 def _remedies(build: _Build) -> Iterator[str]:
     """Ways to make a program smaller that does not fit, the least costly first."""
     compiler, selection = build.compiler.name, build.selection
-    if getattr(build.spec.compilers, compiler).prefer != "size":
+    if shared_preferences(build.spec, selection.dungeons)[compiler] != "size":
         yield f"Prefer small code: --set compilers.{compiler}.prefer=size."
     if len(selection.dungeons) > 1:
         if not build.carrier.has_window:

@@ -46,9 +46,11 @@ def canonical(section: BaseModel, first: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def canonical_parameters(dungeon: KindParameters) -> dict[str, Any]:
-    """The parameters of a dungeon in canonical form, without its theme, which changes no byte."""
+    """The parameters of a dungeon in canonical form, without its theme and what its code prefers,
+    which change no byte."""
     data = canonical(dungeon, first_keys(f"kinds/{dungeon.kind}"))
     data.pop("theme", None)
+    data.pop("prefer", None)
     if "passes" in data:
         data["passes"] = [
             use.canonical(canonical(use, first_keys(f"passes/{use.name}")))

@@ -15,6 +15,7 @@ from pygen.engine.definition.tiles import tile_defaults
 from pygen.engine.generator.kind import AnyKind
 from pygen.kinds import KINDS
 from pygen.passes import PASSES
+from pygen.spec.dungeons import SECTIONS
 from pygen.spec.model import Spec
 from pygen.spec.record_layout import automatic_structs
 from pygen.spec.sections import DEFAULT_TILES, REGIONS
@@ -87,7 +88,7 @@ def _name_floors(definitions: dict[str, Any], kind: AnyKind, name: str) -> None:
     `name` is the name of the definition of the kind's dungeons.
     """
     dungeon = definitions[name]
-    constant = {keys[0] for keys in kind.parameters.same_on_all_floors if len(keys) == 1}
+    constant = {keys[0] for keys in SECTIONS[kind.name].same_on_all_floors if len(keys) == 1}
     own_kind = {
         "const": kind.name,
         "default": kind.name,
