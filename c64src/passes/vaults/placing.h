@@ -39,7 +39,7 @@
 
 /* How many of each drawing may still be placed, and must be; the drawing that must be placed next, and how many vaults
  * are still placed in all. */
-static uint8_t vaults_left[MOST_VAULTS], vaults_needed[MOST_VAULTS];
+static uint8_t vaults_left[VAULTS_MOST_DRAWINGS], vaults_needed[VAULTS_MOST_DRAWINGS];
 static uint8_t needed_at, vaults_to_do;
 
 #if SOME_VAULTS_IN_ROCK
@@ -58,30 +58,16 @@ static uint8_t vault_room, vault_rooms_left, is_second_look, vault_in_room;
 static uint8_t seeks_vault_key;
 #endif
 
-/* The record of a drawing. */
-static NOINLINE const uint8_t *record_of_vault(uint8_t number)
-{
-    uint8_t left;
-    const uint8_t *record;
-
-    record = VAULTS_TABLE;
-    for (left = number; left != 0; --left)
-        record += VAULT_RECORD_BYTES;
-    return record;
-}
-
 /* One step of finding out which drawings may be on this floor: one of them. 1 if that was the last one. */
 static NOINLINE uint8_t choose_floor_of_vault(void)
 {
-    REGISTER const uint8_t *record;
 #if SOME_VAULTS_HAS_ONCE
     REGISTER const uint8_t *once;
     uint8_t at;
 #endif
 
-    record = record_of_vault(needed_at);
-    vaults_left[needed_at] = record[VAULT_AT_MOST];
-    vaults_needed[needed_at] = record[VAULT_AT_LEAST];
+    vaults_left[needed_at] = VAULTS_EACH_MOST[needed_at];
+    vaults_needed[needed_at] = VAULTS_EACH_LEAST[needed_at];
 #if SOME_VAULTS_HAS_ONCE
     if (VAULTS_HAS_ONCE) {
         once = VAULTS_ONCE;
@@ -100,15 +86,14 @@ static NOINLINE uint8_t choose_floor_of_vault(void)
 /* Begin to place a drawing: at a random side and mirrored or not, if it may be. */
 static NOINLINE void begin_vault(uint8_t number)
 {
-    REGISTER const uint8_t *record;
-
     vault_at = number;
-    record = record_of_vault(number);
-    vault_zone = record[VAULT_AT_ZONE];
-    vault_flags = record[VAULT_AT_FLAGS];
-    vault_entrance = record[VAULT_AT_ENTRANCE];
-    vault_side = record[VAULT_AT_SIDE];
-    open_drawing(VAULTS_BYTES + WORD_OF(record[VAULT_AT_DRAWING_HIGH], record[VAULT_AT_DRAWING_LOW]));
+#if SOME_VAULTS_ZONED
+    vault_zone = VAULTS_EACH_ZONE[number];
+#endif
+    vault_flags = VAULTS_EACH_FLAGS[number];
+    vault_entrance = VAULTS_EACH_ENTRANCE[number];
+    vault_side = VAULTS_EACH_SIDE[number];
+    open_drawing(VAULTS_BYTES + WORD_OF(VAULTS_BEGIN_HIGH[number], VAULTS_BEGIN_LOW[number]));
     if (vault_flags & VAULT_IS_TURNED)
         vault_side = random_below(4);
     vault_is_mirrored = 0;
@@ -154,26 +139,21 @@ static NOINLINE void fill_vault(void)
 static NOINLINE uint8_t choose_vault(void)
 {
     uint8_t at, left, sum;
-    REGISTER const uint8_t *record;
 
     sum = 0;
-    record = VAULTS_TABLE;
     for (at = 0; at != VAULTS_DRAWINGS; ++at) {
         if (vaults_left[at])
-            sum += record[VAULT_AT_WEIGHT];
-        record += VAULT_RECORD_BYTES;
+            sum += VAULTS_EACH_WEIGHT[at];
     }
     if (sum == 0)
         return MOST_VAULTS;
     left = random_below(sum);
-    record = VAULTS_TABLE;
     for (at = 0;; ++at) {
         if (vaults_left[at]) {
-            if (left < record[VAULT_AT_WEIGHT])
+            if (left < VAULTS_EACH_WEIGHT[at])
                 return at;
-            left -= record[VAULT_AT_WEIGHT];
+            left -= VAULTS_EACH_WEIGHT[at];
         }
-        record += VAULT_RECORD_BYTES;
     }
 }
 

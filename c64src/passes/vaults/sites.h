@@ -28,7 +28,10 @@
 #endif
 
 /* The drawing that is placed: its number, flags and zone, the column of its entrance, and where its places begin. */
-static uint8_t vault_at, vault_flags, vault_zone, vault_entrance;
+static uint8_t vault_at, vault_flags, vault_entrance;
+#if SOME_VAULTS_ZONED
+static uint8_t vault_zone;
+#endif
 static const uint8_t *vault_places;
 
 /* The side of the tile before its entrance at which it is, whether it is mirrored, and how it is turned. */

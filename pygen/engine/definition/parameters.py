@@ -277,6 +277,17 @@ class KindParameters(EmittedSection):
         return found
 
     @property
+    def shared_numbers(self) -> dict[str, tuple[int, str]]:
+        """The numbers that the C reads which its passes share, on any floor, by their names, each
+        with its meaning."""
+        found: dict[str, tuple[int, str]] = {}
+        for use in self.every_use():
+            found |= {
+                name: max(both, found.get(name, both)) for name, both in use.shared_numbers.items()
+            }
+        return found
+
+    @property
     def entities_of_passes(self) -> int:
         """How many rows its passes add to the table of entities, at most."""
         return sum(use.most_entities for use in self.passes)

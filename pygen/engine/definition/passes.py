@@ -170,6 +170,12 @@ class PassParameters(EmittedSection):
         return {}
 
     @property
+    def shared_numbers(self) -> Mapping[str, tuple[int, str]]:
+        """Numbers that the C which passes share reads as macros, each with its meaning: by its
+        name. Of several uses, on any floor, the largest counts."""
+        return {}
+
+    @property
     def shared_kernels(self) -> Sequence[str]:
         """The shared kernels that this use needs besides those of its pass."""
         return ()

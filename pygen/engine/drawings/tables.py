@@ -38,6 +38,23 @@ def tile_table(tiles: Sequence[str]) -> list[int]:
     return [NamedNumber(0, f"TILE_{tile.upper()}") for tile in tiles]
 
 
+def shared_numbers(drawings: Sequence[Drawing]) -> dict[str, tuple[int, str]]:
+    """The numbers that the C reads which draws these drawings, each with its meaning."""
+    substitutions = [one for drawing in drawings for one in drawing.substitutions]
+    marks = max((len(drawing.substitutions) for drawing in drawings), default=0)
+    return {
+        "MARKS_OF_DRAWINGS": (marks, "The most different marks of a drawing."),
+        "DRAWINGS_CHOOSE": (
+            int(any(len(one.weights) > 1 for one in substitutions)),
+            "Whether marks of drawings become one of several things.",
+        ),
+        "DRAWINGS_COUNT": (
+            int(any(one.exactly for one in substitutions)),
+            "Whether exactly so many places of marks become something.",
+        ),
+    }
+
+
 def drawing_bytes(
     drawing: Drawing,
     tiles: Sequence[str],

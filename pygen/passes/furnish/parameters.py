@@ -28,7 +28,14 @@ from pygen.engine.drawings.reading import (
     looks_of,
     read_drawing,
 )
-from pygen.engine.drawings.tables import MIRRORED, TURNED, drawing_bytes, tile_table, tiles_used
+from pygen.engine.drawings.tables import (
+    MIRRORED,
+    TURNED,
+    drawing_bytes,
+    shared_numbers,
+    tile_table,
+    tiles_used,
+)
 from pygen.engine.sections import (
     BrokenRule,
     Constants,
@@ -206,6 +213,10 @@ class Furnish(PassParameters):
             read_drawing(one.drawing, self.legend_of(one), one.turned, one.mirrored)
             for one in self.furniture
         )
+
+    @property
+    def shared_numbers(self) -> Mapping[str, tuple[int, str]]:
+        return shared_numbers(self.read)
 
     @property
     def given_looks(self) -> Looks:

@@ -174,7 +174,7 @@ def test_conditions_name_how_often_a_vault_was_placed() -> None:
         request = Request("halls", seed)
         tries.add(required.check(spec, without, request, native.build(request).regions))
         assert native.build(request).regions == generate(spec, request).region_bytes()
-    assert {1, 2, 3} <= tries
+    assert {1, 2} <= tries
 
 
 def test_a_condition_that_vaults_never_meet_is_refused() -> None:

@@ -23,7 +23,7 @@ from pygen.engine.drawings.reading import (
     looks_of,
     read_drawing,
 )
-from pygen.engine.drawings.tables import drawing_bytes, tile_table
+from pygen.engine.drawings.tables import drawing_bytes, shared_numbers, tile_table
 from pygen.engine.plane.rules import map_rules, plane_rules
 from pygen.engine.population.meanings import HAS_ONCE, SHARED_CODE
 from pygen.engine.population.values import (
@@ -312,6 +312,10 @@ class Vaults(PassParameters):
         return {HAS_ONCE: SHARED_CODE[HAS_ONCE]} if self.has_once else {}
 
     @property
+    def shared_numbers(self) -> Mapping[str, tuple[int, str]]:
+        return shared_numbers([shape.drawing for shape in self.shapes])
+
+    @property
     def ranges_of_floors(self) -> Sequence[range]:
         each = (floor for vault in self.vaults for floor in once_floors(vault.once_text))
         return [
@@ -375,12 +379,10 @@ class Vaults(PassParameters):
         looks = look_numbers(drawings, self.first_look)
         things = [thing for drawing in drawings for thing in drawing.things]
         pairs = list(dict.fromkeys((tile_of(thing), self.number_of(thing)) for thing in things))
-        records: list[int] = []
         data: list[int] = []
-        for vault, shape in zip(self.vaults, shapes, strict=True):
-            zone = 1 + ZONES.index(vault.distance) if vault.distance else 0
-            records += [vault.weight, vault.least_on_floor, vault.most_on_floor, zone, vault.flags]
-            records += [shape.entrance, shape.side, len(data) & 0xFF, len(data) >> 8]
+        begins = []
+        for shape in shapes:
+            begins.append(len(data))
             data += drawing_bytes(
                 shape.drawing,
                 (),
@@ -391,12 +393,25 @@ class Vaults(PassParameters):
         return {
             "DRAWINGS": len(self.vaults),
             "CHOICES": self.most - self.least + 1,
-            "TABLE": records,
+            "EACH_WEIGHT": [vault.weight for vault in self.vaults],
+            "EACH_LEAST": [vault.least_on_floor for vault in self.vaults],
+            "EACH_MOST": [vault.most_on_floor for vault in self.vaults],
+            "EACH_ZONE": [
+                1 + ZONES.index(vault.distance) if vault.distance else 0 for vault in self.vaults
+            ],
+            "EACH_FLAGS": [vault.flags for vault in self.vaults],
+            "EACH_ENTRANCE": [shape.entrance for shape in shapes],
+            "EACH_SIDE": [shape.side for shape in shapes],
+            "BEGIN_LOW": [begin & 0xFF for begin in begins],
+            "BEGIN_HIGH": [begin >> 8 for begin in begins],
             "BYTES": data,
             "TILES": tile_table([tile for tile, _ in pairs]),
             "KINDS": [kind for _, kind in pairs],
             "ONCE": once if self.has_once else [0],
             "HAS_ONCE": int(self.has_once),
+            "NEEDED": int(any(vault.least_on_floor for vault in self.vaults)),
+            "KEEP_SIDES": int(any(vault.no_rotate for vault in self.vaults)),
+            "KEEP_HANDS": int(any(vault.no_mirror for vault in self.vaults)),
             "IN_ROOMS": int(self.has_rooms),
             "IN_ROCK": int(any(vault.place == "rock" for vault in self.vaults)),
             "LOCKED": int(self.most_locks > 0),
@@ -404,6 +419,10 @@ class Vaults(PassParameters):
             "ZONED": int(self.looks_at_zones),
             "PLACES_ENTITIES": int(any(kind for _, kind in pairs)),
         }
+
+    @classmethod
+    def constants_of_all_uses(cls, uses: Sequence[Vaults]) -> Constants:
+        return {"MOST_DRAWINGS": max(len(use.vaults) for use in uses)}
 
     def _once(self, vault: Vault) -> list[int]:
         """What the C knows of `once` of a vault: five bytes."""
