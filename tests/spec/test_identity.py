@@ -42,9 +42,9 @@ SHIPPED = {
     "hollows": "ea82941ef95f714b",
     "mines": "8858942a0d5bff25",
     "labyrinth": "34c868154ad8bc4c",
-    "cloister": "b8136936c55ff450",
+    "cloister": "80e2b9271b734b86",
     "fens": "370533ff60324d3a",
-    "stronghold": "90653bebddedf247",
+    "stronghold": "b1c1552f7f8168b1",
     "wilds": "fc9d6d61a2eebefd",
     "necropolis": "cd29b138e32446e8",
 }
