@@ -62,5 +62,5 @@ TURN_SIDES, FLIP_COLUMNS, FLIP_ROWS = 1, 2, 4
 """The bits of an orientation of a drawing: its columns become rows; then its columns come in the
 opposite order, and its rows do."""
 
-MOST_MADE = 16
+MOST_MADE = 24
 """The most different things that a pass may count by their numbers, such as its vaults."""

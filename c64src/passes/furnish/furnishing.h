@@ -5,6 +5,7 @@
 #include "core/drawings/filling.h"
 #include "core/generation.h"
 #include "core/get_tile.h"
+#include "core/note_made.h"
 #include "core/places.h"
 #include "core/room_sorts.h"
 #include "core/tilemap.h"
@@ -151,6 +152,7 @@ static void leave_copy(void)
     }
     if (is_drawn) {
         ++furnish_used[furniture];
+        note_made(furniture - furnish_first);
         --drawings_left;
     }
     choose_next();

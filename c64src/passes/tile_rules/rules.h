@@ -8,6 +8,7 @@
 #define UNDERCROFT_TILE_RULES_RULES_H
 
 #include "core/generation.h"
+#include "core/get_look.h"
 #include "core/looks.h"
 #include "core/plane/plane.h"
 #include "passes/tile_rules/choosing.h"
@@ -32,6 +33,10 @@ static void match_tile(void)
     /* The next seven tiles are found with this one. */
     if ((rule_x & 7) == 0)
         surroundings();
+#if SOME_TILE_RULES_KEEPS_LOOKS
+    if (get_look(rule_x, rule_y) != 0)
+        return;
+#endif
     group = groups_found[rule_x & 7];
     look = TILE_RULES_ONLY_LOOK[group];
     if (look == NO_LOOK) {

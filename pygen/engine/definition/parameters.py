@@ -191,8 +191,10 @@ class KindParameters(EmittedSection):
         own = self._without_floors()
         found: list[tuple[Self, list[range]]] = []
         starts = self._floors_with_changes()
-        purposes = self.purpose_numbers
-        rows = [(self._given(first) or own)._on_floor(first, purposes) for first in starts]
+        purposes, behind_looks = self.purpose_numbers, self._names_behind_looks()
+        rows = [
+            (self._given(first) or own)._on_floor(first, purposes, behind_looks) for first in starts
+        ]
         # Neighbours with equal parameters are one range.
         for parameters, numbers in groupby(range(len(starts)), rows.__getitem__):
             same = list(numbers)
@@ -227,14 +229,31 @@ class KindParameters(EmittedSection):
         names = dict.fromkeys(name for use in self.every_use() for name in use.given_purposes)
         return {PLAIN: 0, **{name: number for number, name in enumerate(names, 1)}}
 
-    def _on_floor(self, floor: int, purposes: Mapping[str, int]) -> Self:
+    def _names_behind_looks(self) -> set[str]:
+        """The names of passes that come behind one of another name that gives looks, on any
+        floor."""
+        found: set[str] = set()
+        for row in self.every_row():
+            giving: set[str] = set()
+            for use in row.passes:
+                if giving - {use.name}:
+                    found.add(use.name)
+                if use.given_looks:
+                    giving.add(use.name)
+        return found
+
+    def _on_floor(
+        self, floor: int, purposes: Mapping[str, int], behind_looks: Collection[str]
+    ) -> Self:
         """The parameters on one floor, made from the parameters of its range of floors. `purposes`
-        are the numbers of all purposes by name."""
+        are the numbers of all purposes by name, `behind_looks` the names of passes behind others
+        that give looks."""
         kinds = {**dict(enumerate(ENTITY_KINDS)), **self.given_entities}
         numbers = {kind.name: number for number, kind in kinds.items()}
         passes = [
             use.on_floor(floor).with_kinds(numbers).with_purposes(purposes) for use in self.passes
         ]
+        passes = [use.behind_looks() if use.name in behind_looks else use for use in passes]
         if all(use is known for use, known in zip(passes, self.passes)):
             return self
         return self.model_copy(update={"passes": passes})

@@ -140,6 +140,11 @@ class PassParameters(EmittedSection):
         """The number of a purpose: on a floor, where `with_purposes` has told them; else 0."""
         return self._purposes.get(name, 0)
 
+    def behind_looks(self) -> Self:
+        """The parameters in a dungeon where, on any floor, a pass of another name gives looks
+        before one of this name."""
+        return self
+
     @property
     def required_counts(self) -> Mapping[str, str]:
         """Figures that conditions may name without being counted: the pass knows them. By the name

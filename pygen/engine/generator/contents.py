@@ -7,6 +7,7 @@ code that reads memory asks for the tiles and tables of the dungeon, never for t
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -141,8 +142,10 @@ def unmeasured_figures(dungeon: KindParameters, passes: Passes) -> set[str]:
 def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[str, PassFigure]]:
     """The figures of a dungeon's passes, by the id of the pass and the name of the figure. After a
     pass's own figures comes one for each kind of entity that it lists on any floor, and for each
-    purpose that it gives to rooms, and for each of the things that it makes."""
+    purpose that it gives to rooms, and for each of the things that it makes, unless its number is
+    that of another one on other floors."""
     found: dict[str, dict[str, PassFigure]] = {}
+    made: dict[str, set[tuple[int, str]]] = {}
     purposes = dungeon.purpose_numbers
     for row in dungeon.every_row():
         for use in row.passes:
@@ -152,8 +155,13 @@ def pass_figures_of(dungeon: KindParameters, passes: Passes) -> dict[str, dict[s
             for number, kind in use.given_entities.items():
                 noun = kind.name.replace("_", " ")
                 figures.setdefault(kind.name, new_entities(kind.name, noun, number))
-            for number, name in enumerate(use.made_things):
-                figures.setdefault(name, things_made(name, name.replace("_", " "), number))
+            made.setdefault(use.id, set()).update(enumerate(use.made_things))
             for name in use.given_purposes:
                 figures.setdefault(name, rooms_of_purpose(name, purposes[name]))
+    for pass_id, things in made.items():
+        numbers, names = (Counter(column) for column in zip(*things)) if things else ({}, {})
+        for number, name in sorted(things):
+            if numbers[number] == names[name] == 1:
+                figure = things_made(name, name.replace("_", " "), number)
+                found[pass_id].setdefault(name, figure)
     return {name: figures for name, figures in found.items() if figures}

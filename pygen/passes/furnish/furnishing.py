@@ -93,5 +93,6 @@ def furnish_rooms(g: Generation[Any], p: Furnish) -> Work:
             chosen = pick(f)
             if (yield from place_drawing(f, chosen)):
                 f.used[chosen] += 1
+                g.made[chosen] += 1
                 left -= 1
         g.figures["furnished"] += left != p.per_room

@@ -242,6 +242,10 @@ class Furnish(PassParameters):
         return list(dict.fromkeys(name for one in self.drawings for name in one.purposes))
 
     @property
+    def made_things(self) -> Sequence[str]:
+        return [one.name for one in self.furniture]
+
+    @property
     def uses_places(self) -> bool:
         return True
 
@@ -284,6 +288,9 @@ class Furnish(PassParameters):
             if one.name in names[:number]:
                 wrong = f"`{one.name}` is the name of an earlier drawing"
                 yield BrokenRule((*path, "name"), wrong, "expected another one")
+            if one.name == "placed":
+                wrong = "the figure `placed` counts all drawings"
+                yield BrokenRule((*path, "name"), wrong, "choose another name")
             if one.copies is not None and one.place not in ("corners", "walls"):
                 wrong = f"`copies` is for corners and walls, and the place is {one.place}"
                 yield BrokenRule((*path, "copies"), wrong, "leave it out")

@@ -6,6 +6,7 @@ MEANINGS: Mapping[str, str] = {
     "BEFORE_FIRST_LOOK": "first_look, less 1",
     "SHAPES": "shapes; 0 for rules",
     "LAST_RESORT": "the number of the look last_resort; 0 for none",
+    "KEEPS_LOOKS": "whether tiles that have a look keep it",
     "KEY": "which of the tables of rules it uses",
     "NUMBERS": "by the closed neighbours of a wall, as bits: the number of its shape",
     "SETS": "sets of looks, for conditions",

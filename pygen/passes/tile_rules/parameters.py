@@ -6,9 +6,9 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PrivateAttr
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.definition.colours import Colour
@@ -182,6 +182,19 @@ class TileRules(PassParameters):
         "(default: none)",
     )
 
+    _keeps_looks: bool = PrivateAttr(default=False)
+
+    def behind_looks(self) -> Self:
+        known = self.model_copy()
+        known._keeps_looks = True
+        return known
+
+    @property
+    def keeps_looks(self) -> bool:
+        """Whether tiles that have a look keep it: other passes have given it on purpose. So it is
+        for all uses in a dungeon if one of them comes behind such a pass."""
+        return self._keeps_looks
+
     @property
     def masks(self) -> list[int]:
         """The shapes, as masks of open sides."""
@@ -235,6 +248,7 @@ class TileRules(PassParameters):
             "SHAPES": 0 if self.is_rules else int(self.shapes),
             "LAST_RESORT": self.look_number(self.last_resort),
             "KEY": self.key if self.is_rules else 0,
+            "KEEPS_LOOKS": int(self.keeps_looks),
         }
 
     @classmethod

@@ -37,6 +37,8 @@ CHOICE = Piece("settle", PACE["rules_effort"], PACE["pick_effort"])
 def match_tile(d: Deciding, x: int, y: int) -> Work:
     """Find the rules that match a tile, and give it a look if none of them has conditions."""
     yield MATCH
+    if d.p.keeps_looks and d.g.looks.get(x, y):
+        return
     group = d.rules.group_of[surroundings(d, x, y)]
     if group == 0:
         if d.p.last_resort is not None:

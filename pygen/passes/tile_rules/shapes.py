@@ -52,7 +52,7 @@ def give_shapes(g: Generation[Any], p: TileRules, plane: Plane) -> Work:
         for at in range(plane.row_bytes):
             yield BYTE
             for x in plane.tiles_of(at):
-                if shaped >> x & 1:
+                if shaped >> x & 1 and not (p.keeps_looks and g.looks.get(x, y)):
                     mask = sum([(side >> x & 1) << bit for bit, side in enumerate(sides)])
                     g.looks.set(x, y, p.first_look - 1 + numbers[mask])
         yield FULL

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
 from helpers.passes import judge_passes
+from helpers.programs import native_of
+from helpers.tools import needs_cc
 
+from pygen.builders.native import NativeBuilder
 from pygen.engine.drawings.orientations import turned_drawings
+from pygen.engine.dungeon.changes import changes
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.dungeon.rooms import Room
 from pygen.engine.random.request import Request
-from pygen.kinds import generate
+from pygen.kinds import generate, pass_figures_of
 from pygen.passes.furnish import furnishing
 from pygen.spec import Spec, SpecError
 
@@ -215,3 +220,38 @@ def test_mistakes_are_reported_with_their_cure(use: Data, words: str) -> None:
     with pytest.raises(SpecError) as caught:
         halls(use)
     assert words in str(caught.value)
+
+
+DRAWN = [
+    {"name": "pillars", "drawing": ["#"], "place": "tiled", "gap": 2, "most": 4},
+    {"name": "block", "drawing": ["##", "##"], "weight": 2, "most": 2},
+]
+ONE = {"name": "furnish", "drawings": DRAWN, "chance": 40}
+OTHER = {"name": "furnish", "id": "more", "drawings": DRAWN, "chance": 30}
+
+
+@needs_cc
+def test_conditions_name_how_often_a_drawing_is_placed() -> None:
+    names = ["passes.furnish.pillars", "passes.more.block"]
+    require = [f"{names[0]} >= 3 and {names[1]} == 1"]
+    spec = loaded({"dungeons": {"halls": {**HALLS, "passes": [ONE, OTHER], "require": require}}})
+    native = NativeBuilder(spec, native_of(spec))
+    tries = 0
+    for seed in range(8):
+        request = Request("halls", seed)
+        g = generate(spec, request)
+        tries += g.tries
+        require_equal(spec, "halls", g.region_bytes(), native.build(request).regions, request)
+        counted = [
+            pass_figures_of(spec.dungeons["halls"])[use][name].count(changes(g)[use])
+            for use, name in (("furnish", "pillars"), ("more", "block"))
+        ]
+        assert g.status or (counted[0] >= 3 and counted[1] == 1)
+    assert tries > 8
+
+
+def test_drawings_with_other_numbers_on_other_floors_have_no_figures() -> None:
+    low = [*DRAWN[::-1], {"name": "dot", "drawing": ["#"]}]
+    floors = {"2-9": {"passes": {"furnish": {"drawings": low}}}}
+    dungeon = halls(ONE, floors=floors).dungeons["halls"]
+    assert list(pass_figures_of(dungeon)["furnish"]) == ["placed", "dot"]

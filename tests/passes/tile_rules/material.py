@@ -22,10 +22,27 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     assert after.codes == before.codes, "a tile has changed"
     closed = (name for name, tile in spec.tiles.items() if tile.secret or not tile.walkable)
     solid = tiles_of(after, *(spec.codes[name] for name in closed))
+    kept = kept_looks(spec, before)
+    for at, look in kept.items():
+        assert after.looks[at] == look, "a look that another pass has given"
     if use["shapes"] == "rules":
-        judge_rules(use, solid, before, after)
+        judge_rules(use, solid, before, after, kept)
     else:
-        judge_shapes(use, solid, before, after)
+        judge_shapes(use, solid, before, after, kept)
+
+
+def kept_looks(spec: Spec, before: Plan) -> dict[int, int]:
+    """The looks that stay, by the tile: those that there are, if on any floor another pass gives
+    looks before one of this name."""
+    if before.request is None:
+        return {}
+    dungeon = spec.dungeons[before.request.dungeon]
+    for row in (dungeon, *dungeon.floors.values()):
+        names = [(one.name, bool(one.given_looks)) for one in row.passes]
+        last = max(at for at, (name, _) in enumerate(names) if name == "tile_rules")
+        if any(gives and name != "tile_rules" for name, gives in names[:last]):
+            return {at: look for at, look in enumerate(before.looks) if look}
+    return {}
 
 
 def shape(x: int, y: int, solid: Tiles, plan: Plan, neighbours: int) -> int:
@@ -59,13 +76,15 @@ def possible() -> list[tuple[bool, ...]]:
 POSSIBLE = possible()
 
 
-def judge_shapes(use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan) -> None:
+def judge_shapes(
+    use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan, kept: Mapping[int, int]
+) -> None:
     for y in range(after.height):
         for x in range(after.width):
             at = y * after.width + x
             number = shape(x, y, solid, after, 4 if use["shapes"] == 16 else 8)
             expected = before.looks[at]
-            if (x, y) in solid and number:
+            if (x, y) in solid and number and at not in kept:
                 expected = use["first_look"] - 1 + number
             assert after.looks[at] == expected, f"the look at {x},{y}"
 
@@ -81,7 +100,9 @@ def matches(pattern: list[str], x: int, y: int, solid: Tiles, plan: Plan) -> boo
     return True
 
 
-def judge_rules(use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan) -> None:
+def judge_rules(
+    use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan, kept: Mapping[int, int]
+) -> None:
     """Every look must be one of a rule that matches, and whose conditions can have been true."""
     names = [None, *use["looks"]]
     resort = names.index(use["last_resort"])
@@ -98,6 +119,8 @@ def judge_rules(use: Mapping[str, Any], solid: Tiles, before: Plan, after: Plan)
     open_ones = {at for at, rules in matching.items() if any(map(conditions, rules))}
     for (x, y), rules in matching.items():
         number = numbers[x, y]
+        if y * after.width + x in kept:
+            continue
         if not rules and not resort:
             at = y * after.width + x
             assert after.looks[at] == before.looks[at], f"the look at {x},{y} has changed"

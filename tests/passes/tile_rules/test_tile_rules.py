@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.equal_dungeons import require_equal
+from helpers.kinds import loaded
+from helpers.passes import judge_passes
 from helpers.programs import native_of
 from helpers.tools import needs_cc
 from passes.tile_rules.sweeping import by_the_pass, sweep
@@ -167,6 +171,48 @@ def test_each_use_follows_the_rules_of_its_own_in_c(tmp_path: Path) -> None:
         assert {1, 2, 9, 12} <= set(dungeon.looks.tiles)
         regions = native.build(Request("burrow", seed)).regions
         require_equal(spec, "burrow", dungeon.region_bytes(), regions, seed)
+
+
+DRAWN = {
+    "name": "furnish",
+    "legend": {
+        "S": {"tile": "wall", "look": {"glyph": "statue", "colour": "white"}},
+        "c": {"look": {"glyph": "rug", "colour": "red"}},
+    },
+    "drawings": [{"name": "statues", "drawing": ["Scc", ".#."]}],
+}
+BUNCH = {"shapes": "rules", "looks": {"moss": {}, "weed": {}}, "last_resort": "weed"} | {
+    "rules": [
+        {"look": "moss", "pattern": ["???", "?#?", "???"], "north_if_known": ["moss"]},
+        {"look": "weed", "pattern": ["???", "?.?", "???"], "west_if_known": ["moss", "weed"]},
+        {"look": "moss", "pattern": ["???", "?.?", "???"]},
+    ]
+}
+
+
+@needs_cc
+@pytest.mark.parametrize(
+    ("use", "width"),
+    # On the wider map a look has 4 bits, too few for shapes and drawings together.
+    [({}, 56), ({"shapes": 47}, 56), (BUNCH, 56), (BUNCH, 60)],
+)
+def test_looks_of_drawings_stay(use: dict[str, Any], width: int) -> None:
+    first = 50 if width == 56 else 14
+    passes = [{**DRAWN, "first_look": first}, {"name": "tile_rules", **use}]
+    data = {"kind": "bsp", "map": {"width": width, "height": 32}, "passes": passes}
+    spec = loaded({"dungeons": {"halls": data}})
+    native = NativeBuilder(spec, native_of(spec))
+    walls = 0
+    for seed in range(4):
+        request = Request("halls", seed)
+        judge_passes(spec, request)
+        dungeon = generate(spec, request)
+        pairs = Counter(zip(dungeon.tiles.tiles, dungeon.looks.tiles, strict=True))
+        walls += pairs[dungeon.codes["wall"], first]
+        assert pairs[dungeon.codes["floor"], first + 1] >= 2
+        regions = native.build(request).regions
+        require_equal(spec, "halls", dungeon.region_bytes(), regions, seed)
+    assert walls > 12
 
 
 def test_weights_say_how_often_a_look_is_given(tmp_path: Path) -> None:
