@@ -97,6 +97,7 @@ def test_every_row_of_every_shipped_dungeon_is_clean(
             require_equal(spec, dungeon, generate(spec, request).region_bytes(), regions, request)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("mistake", "complaint"),
     [
@@ -160,6 +161,7 @@ def test_each_phase_is_told_and_leaves_what_the_reference_has(sample: Sample) ->
         assert found == expected
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", [0, 2, 7])
 def test_a_phase_with_a_wrong_number_is_an_error(number: int, spec: Spec, tmp_path: Path) -> None:
     source = edited_source(

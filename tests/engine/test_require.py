@@ -187,6 +187,7 @@ def test_a_short_list_means_eight_tries_and_an_empty_one_nothing() -> None:
     assert "tries" in short.layouts["require_figures"].plain_unused
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @needs_cc
 @pytest.mark.parametrize("kind", list(KINDS))

@@ -250,6 +250,7 @@ def invoke(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return run(project, "-m", "invoke", *arguments)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "compiler",
     [
@@ -391,6 +392,7 @@ def test_the_dev_profile_asserts_that_rooms_fit_their_table(spec: Spec, tmp_path
     assert "rooms: a record past the table's capacity" in failure.value.message
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize(
     ("file", "old", "new", "phase", "field"),

@@ -169,6 +169,7 @@ def test_the_example_works_in_stock_programs_while_the_kernals_interrupt_runs(
 # ------------------------------------------------------------------ errors
 
 
+@pytest.mark.sampled(2)
 @needs_cc65
 @pytest.mark.parametrize(
     ("change", "said"),
@@ -228,6 +229,7 @@ def test_a_second_export_gives_the_same_files(spec: Spec, tmp_path: Path) -> Non
     assert {path: path.read_bytes() for path in second.files} == before
 
 
+@pytest.mark.sampled(2)
 @needs_cc65
 @pytest.mark.parametrize(("width", "row"), [(48, 48), (60, 30)])
 def test_a_game_finds_the_looks_and_their_numbers(tmp_path: Path, width: int, row: int) -> None:

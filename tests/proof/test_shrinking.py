@@ -564,6 +564,7 @@ def test_c_that_is_wrong_shrinks_to_the_known_smallest(tmp_path: Path) -> None:
     assert shrinker.finding.kind == "differs after phase walk"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @needs_cc
 @pytest.mark.parametrize("name", list(COMPILERS))

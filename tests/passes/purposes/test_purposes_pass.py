@@ -150,6 +150,7 @@ def test_things_are_in_rooms_of_the_purposes_that_their_passes_name(dungeon: str
     assert placed > 3
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
