@@ -2,8 +2,8 @@
  * twin of pygen/engine/drawings/filling.py; the form of the bytes is described in
  * pygen/engine/drawings/tables.py.
  *
- * A use of a drawing is: open_drawing, fill_drawing, and for each copy of it perhaps choose_orientation of
- * orientation.h, begin_drawn, and for each place next_drawn and, if it is no blank, fill_drawn.
+ * A use of a drawing is: open_drawing, fill_drawing, and for each copy of it turn_drawing, perhaps with an
+ * orientation from orientation.h, begin_drawn, and for each place next_drawn and, if it is no blank, fill_drawn.
  */
 #ifndef UNDERCROFT_DRAWINGS_FILLING_H
 #define UNDERCROFT_DRAWINGS_FILLING_H
@@ -14,141 +14,199 @@
 #define DRAWING_TURNED 1
 #define DRAWING_MIRRORED 2
 
-#define MARK_NUMBERS 16
-
 /* The next byte of the drawing, and its size and its orientations. */
 static const uint8_t *drawing_at;
 static uint8_t drawing_width, drawing_height, drawing_turns;
 
-/* Where the runs of its places begin, and how many marks it has. */
+/* Where the runs of its places begin. */
 static const uint8_t *drawing_runs;
-static uint8_t drawing_marks;
 
-/* What the places of each mark become: a tile, as the drawing numbers it, and a look. If mark_places
- * is not 0, so many places have the mark, and exactly mark_exactly of them become this; the others
- * become rest_tile and rest_look. mark_left and mark_first are what is left of both numbers. */
-static uint8_t mark_tile[MARK_NUMBERS];
-static uint8_t mark_look[MARK_NUMBERS];
-static uint8_t mark_exactly[MARK_NUMBERS];
-static uint8_t mark_places[MARK_NUMBERS];
-static uint8_t mark_first[MARK_NUMBERS];
-static uint8_t mark_left[MARK_NUMBERS];
-static uint8_t rest_tile[MARK_NUMBERS];
-static uint8_t rest_look[MARK_NUMBERS];
+/* What the places of each mark become: a tile, as the drawing numbers it, and a look. */
+static uint8_t mark_tile[MARKS_OF_DRAWINGS + 1];
+#ifdef LOOK_BITS
+static uint8_t mark_look[MARKS_OF_DRAWINGS + 1];
+#endif
+
+#if DRAWINGS_COUNT
+/* If mark_places is not 0, so many places have the mark, and exactly mark_exactly of them become what mark_tile and
+ * mark_look say; the others become rest_tile and rest_look. mark_left and mark_first are what is left of both numbers. */
+static uint8_t drawing_marks;
+static uint8_t mark_exactly[MARKS_OF_DRAWINGS + 1];
+static uint8_t mark_places[MARKS_OF_DRAWINGS + 1];
+static uint8_t mark_first[MARKS_OF_DRAWINGS + 1];
+static uint8_t mark_left[MARKS_OF_DRAWINGS + 1];
+static uint8_t rest_tile[MARKS_OF_DRAWINGS + 1];
+#ifdef LOOK_BITS
+static uint8_t rest_look[MARKS_OF_DRAWINGS + 1];
+#endif
+#endif
 
 /* A place: column and row on the map, and what it becomes. */
-static uint8_t drawing_x, drawing_y, drawing_tile, drawing_look;
+static uint8_t drawing_x, drawing_y, drawing_tile;
+#ifdef LOOK_BITS
+static uint8_t drawing_look;
+#endif
 
-/* How many more places have the mark drawing_mark; how many more are in this row of the drawing; where
- * its row begins on the map; and the steps to the next place and to the next row. */
-static uint8_t drawing_run, drawing_mark, drawing_row;
+/* The number of its mark, and how many more places have this mark, times 16; how many more are in this row of the
+ * drawing; where its row begins on the map; and the steps to the next place and to the next row. */
+static uint8_t drawing_run, drawing_row;
 static uint8_t drawing_line_x, drawing_line_y;
 static uint8_t drawing_across_x, drawing_across_y, drawing_down_x, drawing_down_y;
 
-/* Begin with a drawing: read its size and its orientations. */
-static void open_drawing(const uint8_t *drawing)
+/* How far the last column and the last row on the map are from the first ones; and the row before the first one of the
+ * drawing, from the upper left tile on. */
+static uint8_t drawing_right, drawing_below, drawing_first_x, drawing_first_y;
+
+/* The step to the next place by orientation. That to the next row is the step to the next place of a drawing whose
+ * sides are exchanged. */
+static const uint8_t drawing_step_x[8] = { 1, 0, 255, 0, 1, 0, 255, 0 };
+static const uint8_t drawing_step_y[8] = { 0, 1, 0, 1, 0, 255, 0, 255 };
+
+/* The next byte of the drawing. */
+static NOINLINE uint8_t take_of_drawing(void)
 {
-    drawing_width = drawing[0];
-    drawing_height = drawing[1];
-    drawing_turns = drawing[2];
-    drawing_at = drawing + 3;
+    uint8_t value;
+
+    value = *drawing_at;
+    ++drawing_at;
+    return value;
 }
 
-/* Choose what the marks of the drawing become. Takes about 100 cycles for each thing that a mark may
- * become. */
-static void fill_drawing(void)
+/* Begin with the drawing at drawing_at: read its size and its orientations. */
+static NOINLINE void open_drawing(void)
 {
-    const uint8_t *at;
-    uint8_t mark, count, value;
+    drawing_width = take_of_drawing();
+    drawing_height = take_of_drawing();
+    drawing_turns = take_of_drawing();
+}
 
-    at = drawing_at;
-    drawing_marks = *at;
-    ++at;
-    for (mark = 1; mark <= drawing_marks; ++mark) {
-        count = *at;
-        ++at;
-        mark_places[mark] = 0;
+/* The mark that is filled. */
+static uint8_t mark_filled;
+
+/* Take what its places become. */
+static NOINLINE void take_thing(void)
+{
+    uint8_t value;
+
+    value = take_of_drawing();
+    mark_tile[mark_filled] = value;
+    value = take_of_drawing();
+#ifdef LOOK_BITS
+    mark_look[mark_filled] = value;
+#endif
+}
+
+/* Choose what the marks of the drawing become. Takes about 300 cycles for each thing that a mark may
+ * become. */
+static NOINLINE void fill_drawing(void)
+{
+    uint8_t left, count;
+#if DRAWINGS_CHOOSE || DRAWINGS_COUNT
+    uint8_t value;
+#endif
+#if DRAWINGS_CHOOSE
+    uint8_t weight;
+#endif
+
+    left = take_of_drawing();
+#if DRAWINGS_COUNT
+    drawing_marks = left;
+#endif
+    mark_filled = 0;
+    do {
+        ++mark_filled;
+        count = take_of_drawing();
+#if DRAWINGS_COUNT
+        mark_places[mark_filled] = 0;
         if (count == 0) {
-            mark_exactly[mark] = at[0];
-            mark_places[mark] = at[1];
-            rest_tile[mark] = at[4];
-            rest_look[mark] = at[5];
-            mark_tile[mark] = at[2];
-            mark_look[mark] = at[3];
-            at += 6;
-        } else if (count == 1) {
-            mark_tile[mark] = at[0];
-            mark_look[mark] = at[1];
-            at += 2;
-        } else {
-            value = random_below(*at);
-            ++at;
-            while (value >= *at) {
-                value -= *at;
-                at += 3;
-                --count;
-            }
-            mark_tile[mark] = at[1];
-            mark_look[mark] = at[2];
+            value = take_of_drawing();
+            mark_exactly[mark_filled] = value;
+            value = take_of_drawing();
+            mark_places[mark_filled] = value;
+            take_thing();
+            value = take_of_drawing();
+            rest_tile[mark_filled] = value;
+            value = take_of_drawing();
+#ifdef LOOK_BITS
+            rest_look[mark_filled] = value;
+#endif
+        } else
+#endif
+#if DRAWINGS_CHOOSE
+        if (count != 1) {
+            value = random_below(take_of_drawing());
             do {
-                at += 3;
+                weight = take_of_drawing();
+                if (value < weight) {
+                    take_thing();
+                    /* No other one is chosen: all weights together are at most 255. */
+                    value = 255;
+                } else {
+                    value -= weight;
+                    drawing_at += 2;
+                }
                 --count;
             } while (count != 0);
-        }
-    }
-    drawing_runs = at;
+        } else
+#endif
+            take_thing();
+        --left;
+    } while (left != 0);
+    drawing_runs = drawing_at;
 }
 
-/* Begin with the places of a copy of the filled drawing, whose upper left place on the map is (x, y). */
-static void begin_drawn(uint8_t x, uint8_t y, uint8_t orientation)
+/* Find the steps through a copy of the drawing in an orientation, and its size on the map. */
+static NOINLINE void turn_drawing(uint8_t orientation)
 {
-    uint8_t right, below, mark;
+    uint8_t turn;
 
-    drawing_at = drawing_runs;
+    turn = orientation;
+    drawing_across_x = drawing_step_x[turn];
+    drawing_across_y = drawing_step_y[turn];
+    drawing_right = drawing_width - 1;
+    drawing_below = drawing_height - 1;
+    if (turn & TURN_SIDES) {
+        drawing_right = drawing_height - 1;
+        drawing_below = drawing_width - 1;
+    }
+    turn ^= TURN_SIDES;
+    drawing_down_x = drawing_step_x[turn];
+    drawing_down_y = drawing_step_y[turn];
+    drawing_first_x = 0 - drawing_down_x;
+    if (turn & FLIP_COLUMNS)
+        drawing_first_x += drawing_right;
+    drawing_first_y = 0 - drawing_down_y;
+    if (turn & FLIP_ROWS)
+        drawing_first_y += drawing_below;
+}
+
+/* Begin with the places of a copy of the filled drawing, which was turned; drawing_x and drawing_y are its upper left
+ * tile. */
+static NOINLINE void begin_drawn(void)
+{
+#if DRAWINGS_COUNT
+    uint8_t mark;
+
     for (mark = 1; mark <= drawing_marks; ++mark) {
         mark_left[mark] = mark_places[mark];
         mark_first[mark] = mark_exactly[mark];
     }
-    right = drawing_width - 1;
-    below = drawing_height - 1;
-    drawing_across_x = 1;
-    drawing_across_y = 0;
-    drawing_down_x = 0;
-    drawing_down_y = 1;
-    if (orientation & TURN_SIDES) {
-        drawing_across_x = 0;
-        drawing_across_y = 1;
-        drawing_down_x = 1;
-        drawing_down_y = 0;
-        right = drawing_height - 1;
-        below = drawing_width - 1;
-    }
-    if (orientation & FLIP_COLUMNS) {
-        x += right;
-        drawing_across_x = 0 - drawing_across_x;
-        drawing_down_x = 0 - drawing_down_x;
-    }
-    if (orientation & FLIP_ROWS) {
-        y += below;
-        drawing_across_y = 0 - drawing_across_y;
-        drawing_down_y = 0 - drawing_down_y;
-    }
-    drawing_line_x = x - drawing_down_x;
-    drawing_line_y = y - drawing_down_y;
+#endif
+    drawing_at = drawing_runs;
+    drawing_line_x = drawing_x + drawing_first_x;
+    drawing_line_y = drawing_y + drawing_first_y;
     drawing_row = 0;
     drawing_run = 0;
 }
 
-/* Go to the next place of the drawing, and return the number of its mark; 0 is a blank. */
-static uint8_t next_drawn(void)
+/* Go to the next place of the drawing, and return the number of its mark; 0 is a blank. drawing_row is 0 at the end of
+ * a row. */
+static NOINLINE uint8_t next_drawn(void)
 {
-    if (drawing_run == 0) {
-        drawing_mark = *drawing_at;
-        ++drawing_at;
-        drawing_run = (drawing_mark >> 4) + 1;
-        drawing_mark &= 15;
-    }
-    --drawing_run;
+    if (drawing_run < 16)
+        drawing_run = take_of_drawing();
+    else
+        drawing_run -= 16;
     if (drawing_row == 0) {
         drawing_line_x += drawing_down_x;
         drawing_line_y += drawing_down_y;
@@ -160,17 +218,24 @@ static uint8_t next_drawn(void)
         drawing_y += drawing_across_y;
     }
     --drawing_row;
-    return drawing_mark;
+    return drawing_run & 15;
 }
 
-/* What the place with the mark of this number becomes. If it is inlined, OSCAR64 1.32.271 tests the number of the
+/* What the place that is next becomes, which is no blank. If it is inlined, OSCAR64 1.32.271 tests the number of the
  * mark in place of mark_places. */
-static NOINLINE void fill_drawn(uint8_t mark)
+static NOINLINE void fill_drawn(void)
 {
+    uint8_t mark;
+#if DRAWINGS_COUNT
     uint8_t left;
+#endif
 
+    mark = drawing_run & 15;
     drawing_tile = mark_tile[mark];
+#ifdef LOOK_BITS
     drawing_look = mark_look[mark];
+#endif
+#if DRAWINGS_COUNT
     if (mark_places[mark] == 0)
         return;
     left = mark_left[mark];
@@ -179,8 +244,11 @@ static NOINLINE void fill_drawn(uint8_t mark)
         --mark_first[mark];
     } else {
         drawing_tile = rest_tile[mark];
+#ifdef LOOK_BITS
         drawing_look = rest_look[mark];
+#endif
     }
+#endif
 }
 
 #endif

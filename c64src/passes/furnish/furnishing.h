@@ -163,7 +163,9 @@ static void begin_drawing_copy(void)
 {
     uint8_t rows;
 
-    begin_drawn(copy_x, copy_y, copy_orientation);
+    drawing_x = copy_x;
+    drawing_y = copy_y;
+    begin_drawn();
     places_left = 0;
     for (rows = drawing_height; rows != 0; --rows)
         places_left += drawing_width;
@@ -218,7 +220,7 @@ static void draw_furniture(void)
     mark = next_drawn();
     if (mark != 0) {
         furnish_spent += PLACE_CHANGING_EFFORT;
-        fill_drawn(mark);
+        fill_drawn();
         if (get_tile(drawing_x, drawing_y) == TILE_FLOOR) {
             is_drawn = 1;
             set_tile(drawing_x, drawing_y, FURNISH_TILES[drawing_tile]);

@@ -60,12 +60,9 @@ static uint8_t fitting_orientation(void)
 static void take_orientation(uint8_t orientation)
 {
     copy_orientation = orientation;
-    copy_width = drawing_width;
-    copy_height = drawing_height;
-    if (orientation & TURN_SIDES) {
-        copy_width = drawing_height;
-        copy_height = drawing_width;
-    }
+    turn_drawing(orientation);
+    copy_width = drawing_right + 1;
+    copy_height = drawing_below + 1;
 }
 
 /* How often a tile and the gap behind it fit in so much room. */
@@ -85,7 +82,8 @@ static void begin_copies(void)
 
     furniture_place = FURNISH_PLACE[furniture];
     furniture_margin = FURNISH_MARGIN[furniture];
-    open_drawing(FURNISH_BYTES + FURNISH_AT[furniture]);
+    drawing_at = FURNISH_BYTES + FURNISH_AT[furniture];
+    open_drawing();
     fill_drawing();
     across = FURNISH_NEED_ACROSS[furniture];
     down = FURNISH_NEED_DOWN[furniture];

@@ -73,35 +73,10 @@ static NOINLINE uint8_t places_in_byte(void)
 /* One step of finding the next tile that was reached. */
 static NOINLINE uint8_t find_place(void)
 {
-    uint8_t left, bits;
-
-    for (left = PLACES_AT_ONCE;; --left) {
-        bits = byte_bits;
-        if (bits != 0) {
-            found_at_y = byte_y;
-            found_at_x = PLANE_FIRST_X(byte_at);
-            byte_bits = bits & (uint8_t)(bits - 1);
-            ADD_LOWEST_BIT(found_at_x, bits);
-        } else {
-            if (bytes_to_look == 0)
-                return NOTHING_FOUND;
-            if (left == 0)
-                return NOT_YET;
-            --bytes_to_look;
-            byte_bits = places_in_byte();
-        }
-        if (byte_bits == 0) {
-            ++byte_at;
-            if (byte_at == PLANE_ROW_BYTES) {
-                byte_at = 0;
-                ++byte_y;
-                if (byte_y == MAP_HEIGHT - 1)
-                    byte_y = 1;
-            }
-        }
-        if (bits != 0)
-            return FOUND;
-    }
+    bytes_left = PLACES_AT_ONCE;
+    while (goes_to_byte())
+        byte_bits = places_in_byte();
+    return found_at;
 }
 
 #endif

@@ -15,15 +15,17 @@
 #include "core/add_entity.h"
 #endif
 
-/* Draw the place that is next, with its entity. Its tile becomes solid in the plane: no other vault is placed beside
- * it, and no key on it. Takes some 600 cycles. 1 if corridors may end there. */
-static NOINLINE uint8_t draw_vault_place(uint8_t mark)
-{
-    uint8_t tile;
+#ifdef HAS_VAULT_OPENINGS
+/* Whether corridors may end at the place that was drawn. */
+static uint8_t vault_has_opened;
+#endif
 
-    fill_drawn(mark);
-    tile = VAULTS_TILES[drawing_tile];
-    set_tile(drawing_x, drawing_y, tile);
+/* Draw the place that is next, with its entity. Its tile becomes solid in the plane: no other vault is placed beside
+ * it, and no key on it. Takes some 600 cycles. */
+static NOINLINE void draw_vault_place(void)
+{
+    fill_drawn();
+    set_tile(drawing_x, drawing_y, VAULTS_TILES[drawing_tile]);
 #ifdef LOOK_BITS
     set_look(drawing_x, drawing_y, drawing_look);
 #endif
@@ -33,44 +35,32 @@ static NOINLINE uint8_t draw_vault_place(uint8_t mark)
         add_entity(VAULTS_KINDS[drawing_tile], drawing_x, drawing_y);
 #endif
 #ifdef HAS_VAULT_OPENINGS
-    if ((vault_flags & VAULT_IS_TRANSPARENT) == 0 || !TILE_IS_WALKABLE(tile))
-        return 0;
+    if ((vault_flags & VAULT_IS_TRANSPARENT) == 0 || !TILE_IS_WALKABLE(VAULTS_TILES[drawing_tile]))
+        return;
     if (drawing_x != vault_left && drawing_x != vault_right && drawing_y != vault_top && drawing_y != vault_bottom)
-        return 0;
+        return;
     wall_opening(drawing_x, drawing_y);
-    return 1;
-#else
-    return 0;
+    vault_has_opened = 1;
 #endif
-}
-
-/* The places of its row that are still to be drawn. */
-static uint8_t vault_places_left;
-
-/* Begin to draw. */
-static NOINLINE void begin_vault_drawing(void)
-{
-    begin_places_of_vault();
-    vault_places_left = drawing_width;
 }
 
 /* One step of drawing the vault. 1 if it is done. */
 static NOINLINE uint8_t draw_vault(void)
 {
-    uint8_t left, mark, is_opening;
+    uint8_t left;
 
     for (left = VAULT_TILES_DRAWN; left != 0 && vault_row != 0; --left) {
-        mark = next_drawn();
-        is_opening = 0;
-        if (mark != 0)
-            is_opening = draw_vault_place(mark);
-        --vault_places_left;
-        if (vault_places_left == 0) {
-            vault_places_left = drawing_width;
+#ifdef HAS_VAULT_OPENINGS
+        vault_has_opened = 0;
+#endif
+        if (next_drawn() != 0)
+            draw_vault_place();
+        if (drawing_row == 0)
             --vault_row;
-        }
-        if (is_opening)
+#ifdef HAS_VAULT_OPENINGS
+        if (vault_has_opened)
             return 0;
+#endif
     }
     return vault_row == 0;
 }

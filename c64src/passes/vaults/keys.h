@@ -12,31 +12,24 @@
 #include "core/plane/places.h"
 #include "passes/vaults/sites.h"
 
-/* The tile of the key. */
-static uint8_t vault_key_x, vault_key_y;
-
 /* Whether the key may be at the tile that was found: free floor, far enough from the door, and neither within the vault
  * nor before it. */
 static NOINLINE uint8_t suits_vault_key(void)
 {
-    uint8_t x, y, across, down;
+    uint8_t across, down;
 
-    x = found_at_x;
-    y = found_at_y;
-    across = vault_door_x;
-    across = x < across ? across - x : x - across;
-    down = vault_door_y;
-    down = y < down ? down - y : y - down;
-    if ((uint16_t)across + down < VAULTS_FROM_DOOR)
+    vault_x = found_at_x;
+    vault_y = found_at_y;
+    across = vault_door_x - vault_x;
+    if (vault_door_x < vault_x)
+        across = vault_x - vault_door_x;
+    down = vault_door_y - vault_y;
+    if (vault_door_y < vault_y)
+        down = vault_y - vault_door_y;
+    if (across < VAULTS_FROM_DOOR && down < (uint8_t)(VAULTS_FROM_DOOR - across))
         return 0;
-    if (vault_holds(x, y) || (x == vault_front_x && y == vault_front_y))
-        return 0;
-    if (!is_free_floor(x, y))
-        return 0;
-    vault_key_x = x;
-    vault_key_y = y;
     vault_entity = 0;
-    return 1;
+    return !vault_needs_tile() && is_free_floor(vault_x, vault_y);
 }
 
 /* One step of looking for an entity where the key would be: FOUND if there is one, NOTHING_FOUND if not. */
@@ -48,17 +41,17 @@ static NOINLINE uint8_t look_at_vault_key(void)
     behind = count;
     if ((uint8_t)(count - vault_entity) > ENTITIES_SEEN)
         behind = vault_entity + ENTITIES_SEEN;
-    if (find_entity(vault_key_x, vault_key_y, vault_entity, behind) != behind)
+    if (find_entity(vault_x, vault_y, vault_entity, behind) != behind)
         return FOUND;
     vault_entity = behind;
     return behind == count ? NOTHING_FOUND : NOT_YET;
 }
 
-/* Add the locked door of the vault and its key to the entities. */
+/* Add the locked door of the vault and its key, which lies at the tile that was found, to the entities. */
 static NOINLINE void lock_vault(void)
 {
     add_entity(ENTITY_LOCKED_DOOR, vault_door_x, vault_door_y);
-    add_entity(ENTITY_KEY, vault_key_x, vault_key_y);
+    add_entity(ENTITY_KEY, found_at_x, found_at_y);
 }
 
 #endif

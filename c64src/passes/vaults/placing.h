@@ -39,7 +39,10 @@
 
 /* How many of each drawing may still be placed, and must be; the drawing that must be placed next, and how many vaults
  * are still placed in all. */
-static uint8_t vaults_left[VAULTS_MOST_DRAWINGS], vaults_needed[VAULTS_MOST_DRAWINGS];
+static uint8_t vaults_left[VAULTS_MOST_DRAWINGS];
+#if SOME_VAULTS_NEEDED
+static uint8_t vaults_needed[VAULTS_MOST_DRAWINGS];
+#endif
 static uint8_t needed_at, vaults_to_do;
 
 #if SOME_VAULTS_IN_ROCK
@@ -53,11 +56,6 @@ static uint8_t vault_sides_left;
 static uint8_t vault_room, vault_rooms_left, is_second_look, vault_in_room;
 #endif
 
-#if SOME_VAULTS_LOCKED
-/* Whether a tile for a key is looked for. */
-static uint8_t seeks_vault_key;
-#endif
-
 /* One step of finding out which drawings may be on this floor: one of them. 1 if that was the last one. */
 static NOINLINE uint8_t choose_floor_of_vault(void)
 {
@@ -67,7 +65,9 @@ static NOINLINE uint8_t choose_floor_of_vault(void)
 #endif
 
     vaults_left[needed_at] = VAULTS_EACH_MOST[needed_at];
+#if SOME_VAULTS_NEEDED
     vaults_needed[needed_at] = VAULTS_EACH_LEAST[needed_at];
+#endif
 #if SOME_VAULTS_HAS_ONCE
     if (VAULTS_HAS_ONCE) {
         once = VAULTS_ONCE;
@@ -75,7 +75,9 @@ static NOINLINE uint8_t choose_floor_of_vault(void)
             once += 5;
         if (!is_chosen(once[0], once[1], once[2], WORD_OF(once[4], once[3]))) {
             vaults_left[needed_at] = 0;
+#if SOME_VAULTS_NEEDED
             vaults_needed[needed_at] = 0;
+#endif
         }
     }
 #endif
@@ -83,25 +85,27 @@ static NOINLINE uint8_t choose_floor_of_vault(void)
     return needed_at == VAULTS_DRAWINGS;
 }
 
-/* Begin to place a drawing: at a random side and mirrored or not, if it may be. */
-static NOINLINE void begin_vault(uint8_t number)
+/* Begin to place the drawing vault_at: at a random side and mirrored or not, if it may be. */
+static NOINLINE void begin_vault(void)
 {
-    vault_at = number;
+    vault_flags = VAULTS_EACH_FLAGS[vault_at];
+    vault_entrance = VAULTS_EACH_ENTRANCE[vault_at];
 #if SOME_VAULTS_ZONED
-    vault_zone = VAULTS_EACH_ZONE[number];
+    vault_zone = VAULTS_EACH_ZONE[vault_at];
 #endif
-    vault_flags = VAULTS_EACH_FLAGS[number];
-    vault_entrance = VAULTS_EACH_ENTRANCE[number];
-    vault_side = VAULTS_EACH_SIDE[number];
-    open_drawing(VAULTS_BYTES + WORD_OF(VAULTS_BEGIN_HIGH[number], VAULTS_BEGIN_LOW[number]));
+    drawing_at = VAULTS_BYTES + WORD_OF(VAULTS_BEGIN_HIGH[vault_at], VAULTS_BEGIN_LOW[vault_at]);
+    open_drawing();
+#if SOME_VAULTS_KEEP_SIDES
+    vault_side = VAULTS_EACH_SIDE[vault_at];
     if (vault_flags & VAULT_IS_TURNED)
-        vault_side = random_below(4);
-    vault_is_mirrored = 0;
-    if (vault_flags & VAULT_IS_MIRRORED)
-        vault_is_mirrored = random_below(2);
-#if SOME_VAULTS_LOCKED
-    seeks_vault_key = 0;
 #endif
+        vault_side = random_below(4);
+    vault_hand = 0;
+#if SOME_VAULTS_KEEP_HANDS
+    if (vault_flags & VAULT_IS_MIRRORED)
+#endif
+        if (random_below(2) != 0)
+            vault_hand = MIRRORED_VAULT;
 #if SOME_VAULTS_IN_ROOMS
     if (vault_flags & VAULT_IN_ROOM) {
         vault_rooms_left = COUNT_OF_PLACES;
@@ -120,7 +124,6 @@ static NOINLINE void begin_vault(uint8_t number)
 static NOINLINE void fill_vault(void)
 {
     fill_drawing();
-    vault_places = drawing_at;
 #if SOME_VAULTS_IN_ROOMS
     if (vault_flags & VAULT_IN_ROOM) {
         stage = LOOK_AT_VAULT_ROOMS;
@@ -128,61 +131,73 @@ static NOINLINE void fill_vault(void)
     }
 #endif
 #if SOME_VAULTS_IN_ROCK
-    vault_sides_left = 1;
-    if (vault_flags & VAULT_IS_TURNED)
-        vault_sides_left = 4;
+    vault_sides_left = 4;
+#if SOME_VAULTS_KEEP_SIDES
+    if ((vault_flags & VAULT_IS_TURNED) == 0)
+        vault_sides_left = 1;
+#endif
     stage = NEXT_VAULT_SIDE;
 #endif
 }
 
-/* A drawing by weight, of those that may still be placed; MOST_VAULTS if there is none. */
+/* Choose a drawing by weight, of those that may still be placed, as vault_at. 0 if there is none. */
 static NOINLINE uint8_t choose_vault(void)
 {
-    uint8_t at, left, sum;
+    uint8_t sum;
 
     sum = 0;
-    for (at = 0; at != VAULTS_DRAWINGS; ++at) {
-        if (vaults_left[at])
-            sum += VAULTS_EACH_WEIGHT[at];
-    }
+#if VAULTS_MOST_DRAWINGS == 1
+    vault_at = 0;
+    if (vaults_left[0])
+        sum = VAULTS_EACH_WEIGHT[0];
+    if (sum != 0)
+        random_below(sum);
+    return sum;
+#else
+    vault_at = VAULTS_DRAWINGS;
+    do {
+        --vault_at;
+        if (vaults_left[vault_at])
+            sum += VAULTS_EACH_WEIGHT[vault_at];
+    } while (vault_at != 0);
     if (sum == 0)
-        return MOST_VAULTS;
-    left = random_below(sum);
-    for (at = 0;; ++at) {
-        if (vaults_left[at]) {
-            if (left < VAULTS_EACH_WEIGHT[at])
-                return at;
-            left -= VAULTS_EACH_WEIGHT[at];
+        return 0;
+    sum = random_below(sum);
+    for (;; ++vault_at) {
+        if (vaults_left[vault_at]) {
+            if (sum < VAULTS_EACH_WEIGHT[vault_at])
+                return 1;
+            sum -= VAULTS_EACH_WEIGHT[vault_at];
         }
     }
+#endif
 }
 
 /* Go on to the next vault: first those that must be there, then others by weight. */
 static NOINLINE void next_vault(void)
 {
-    uint8_t at;
-
+#if SOME_VAULTS_NEEDED
     while (needed_at != VAULTS_DRAWINGS) {
-        at = needed_at;
-        if (vaults_needed[at] == 0)
+        vault_at = needed_at;
+        if (vaults_needed[vault_at] == 0)
             ++needed_at;
         else {
-            --vaults_needed[at];
+            --vaults_needed[vault_at];
             if (vaults_to_do != 0)
                 --vaults_to_do;
-            if (vaults_left[at]) {
-                begin_vault(at);
+            if (vaults_left[vault_at]) {
+                begin_vault();
                 return;
             }
         }
     }
+#endif
     stage = PHASE_DONE;
     if (vaults_to_do == 0)
         return;
     --vaults_to_do;
-    at = choose_vault();
-    if (at != MOST_VAULTS)
-        begin_vault(at);
+    if (choose_vault())
+        begin_vault();
 }
 
 /* A vault finds no place: it is left out, and the status says so. It is not tried again. */
@@ -211,16 +226,35 @@ static NOINLINE void try_next_place(void)
 /* Begin to look whether entities are in the way. */
 static NOINLINE void begin_to_look_inside(void)
 {
+#ifdef COUNT_OF_ENTITIES
     vault_entity = 0;
+    vault_front_x = found_at_x;
+    vault_front_y = found_at_y;
+#endif
     stage = LOOK_INSIDE_VAULT;
 }
 
 /* Begin to draw the vault. */
 static NOINLINE void draw_next(void)
 {
-    begin_vault_drawing();
+    begin_places_of_vault();
     stage = DRAW_VAULT;
 }
+
+#if SOME_VAULTS_LOCKED
+/* Begin to look for a place for the key: at any tile that was reached. */
+static NOINLINE void begin_vault_key(void)
+{
+    vault_door_x = found_at_x + vault_step_x;
+    vault_door_y = found_at_y + vault_step_y;
+    vault_side = NO_SIDE_OF_VAULT;
+#if SOME_VAULTS_ZONED
+    vault_zone = 0;
+#endif
+    begin_place();
+    stage = FIND_VAULT_KEY;
+}
+#endif
 
 /* End a vault that was drawn. */
 static NOINLINE void end_vault(void)
@@ -244,58 +278,36 @@ static NOINLINE void end_vault(void)
     stage = NEXT_VAULT;
 }
 
+#if SOME_VAULTS_IN_ROCK || SOME_VAULTS_LOCKED
+/* By side: where the byte with the tiles at that side is from the byte above on. */
+static const uint8_t byte_at_side[4] = { PLANE_ROW_BYTES - 1, PLANE_ROW_BYTES + 1, 0, 2 * PLANE_ROW_BYTES };
+
 /* The tiles of a byte that were reached, and where the entrance may be: beside rock, and in the zone of the vault. */
 static NOINLINE uint8_t fronts_in_byte(void)
 {
-    uint16_t place;
     uint8_t reached;
 #if SOME_VAULTS_IN_ROCK
     uint8_t solid;
+    REGISTER const uint8_t *around;
 #endif
 
-    place = plane_row[byte_y] + byte_at;
-    reached = plane_taken[place] & (uint8_t)~plane_solid[place];
+    vault_place = plane_row[byte_y] + byte_at;
+    reached = reached_in_zone();
+#if SOME_VAULTS_IN_ROCK
 #if SOME_VAULTS_LOCKED
-    if (seeks_vault_key)
+    if (vault_side == NO_SIDE_OF_VAULT)
         return reached;
 #endif
-#if SOME_VAULTS_IN_ROCK
     if (reached == 0)
         return 0;
-    solid = plane_solid[place];
-    switch (vault_side) {
-    case SIDE_OF_VAULT_LEFT:
-        solid = (uint8_t)(solid << 1) | (plane_solid[place - 1] >> 7);
-        break;
-    case SIDE_OF_VAULT_RIGHT:
-        solid >>= 1;
-        /* The byte behind it may be of another row: the edge was not reached. */
-        if (plane_solid[place + 1] & 1)
-            solid |= 0x80;
-        break;
-    case SIDE_OF_VAULT_TOP:
-        solid = plane_solid[place - PLANE_ROW_BYTES];
-        break;
-    default:
-        solid = plane_solid[place + PLANE_ROW_BYTES];
-        break;
-    }
+    around = plane_solid - PLANE_ROW_BYTES + vault_place;
+    solid = around[byte_at_side[vault_side]];
+    /* The byte behind one at the right end may be of another row: the edge was not reached. */
+    if (vault_side == SIDE_OF_VAULT_LEFT)
+        solid = (uint8_t)(around[PLANE_ROW_BYTES] << 1) | (uint8_t)(solid >> 7);
+    else if (vault_side == SIDE_OF_VAULT_RIGHT)
+        solid = (around[PLANE_ROW_BYTES] >> 1) | (uint8_t)(solid << 7);
     reached &= solid;
-#if SOME_VAULTS_ZONED
-    switch (vault_zone) {
-    case 1:
-        reached &= zones_low[place] & (uint8_t)~zones_high[place];
-        break;
-    case 2:
-        reached &= zones_high[place] & (uint8_t)~zones_low[place];
-        break;
-    case 3:
-        reached &= zones_high[place] & zones_low[place];
-        break;
-    default:
-        break;
-    }
-#endif
 #endif
     return reached;
 }
@@ -303,36 +315,12 @@ static NOINLINE uint8_t fronts_in_byte(void)
 /* One step of finding the next tile before which the entrance may be, or for the key. */
 static NOINLINE uint8_t find_vault_tile(void)
 {
-    uint8_t left, bits;
-
-    for (left = BYTES_SEARCHED_FOR_FRONT;; --left) {
-        bits = byte_bits;
-        if (bits != 0) {
-            found_at_y = byte_y;
-            found_at_x = PLANE_FIRST_X(byte_at);
-            byte_bits = bits & (uint8_t)(bits - 1);
-            ADD_LOWEST_BIT(found_at_x, bits);
-        } else {
-            if (bytes_to_look == 0)
-                return NOTHING_FOUND;
-            if (left == 0)
-                return NOT_YET;
-            --bytes_to_look;
-            byte_bits = fronts_in_byte();
-        }
-        if (byte_bits == 0) {
-            ++byte_at;
-            if (byte_at == PLANE_ROW_BYTES) {
-                byte_at = 0;
-                ++byte_y;
-                if (byte_y == MAP_HEIGHT - 1)
-                    byte_y = 1;
-            }
-        }
-        if (bits != 0)
-            return FOUND;
-    }
+    bytes_left = BYTES_SEARCHED_FOR_FRONT;
+    while (goes_to_byte())
+        byte_bits = fronts_in_byte();
+    return found_at;
 }
+#endif
 
 #if SOME_VAULTS_IN_ROOMS
 /* Go on to the same room with the sides of the drawing exchanged, or to the next room. */
@@ -375,7 +363,7 @@ static NOINLINE void look_at_vault_rooms(void)
         next_look_at_room();
         if (fits) {
             if (is_room_free() && suits_front_in_room()) {
-                begin_ring_of_vault();
+                vault_row = vault_top - 1;
                 stage = LOOK_AT_VAULT_FLOOR;
             }
             return;
@@ -437,6 +425,7 @@ static void place_vaults(void)
             leave_out_vault();
             return;
         }
+        turn_vault();
         begin_place();
         stage = FIND_VAULT_FRONT;
         return;
@@ -499,9 +488,7 @@ static void place_vaults(void)
         return;
 #if SOME_VAULTS_LOCKED
     case BEGIN_VAULT_KEY:
-        seeks_vault_key = 1;
-        begin_place();
-        stage = FIND_VAULT_KEY;
+        begin_vault_key();
         return;
     case FIND_VAULT_KEY:
         found = find_vault_tile();

@@ -27,146 +27,151 @@
 #include "core/places.h"
 #endif
 
-/* The drawing that is placed: its number, flags and zone, the column of its entrance, and where its places begin. */
+/* The drawing that is placed: its number, its flags, and the column of its entrance. */
 static uint8_t vault_at, vault_flags, vault_entrance;
 #if SOME_VAULTS_ZONED
+/* Its zone, from 1; 0: anywhere. */
 static uint8_t vault_zone;
 #endif
-static const uint8_t *vault_places;
 
-/* The side of the tile before its entrance at which it is, whether it is mirrored, and how it is turned. */
-static uint8_t vault_side, vault_is_mirrored, vault_turn;
+/* The side of the tile before its entrance at which it is; and MIRRORED_VAULT if it is mirrored, else 0. */
+static uint8_t vault_side, vault_hand;
+#define MIRRORED_VAULT 4
 
-/* The tile before the entrance, that of the entrance, and where this is from the upper left tile on; the first and the
- * last column and row of the rectangle. */
-static uint8_t vault_front_x, vault_front_y, vault_door_x, vault_door_y, vault_door_column, vault_door_row;
+/* Where the upper left tile of the rectangle is from the tile before the entrance on; its first and its last column and
+ * row. The tile before the entrance is the one that was found: found_at_x and found_at_y. */
+static uint8_t vault_from_x, vault_from_y;
 static uint8_t vault_left, vault_right, vault_top, vault_bottom;
 
-/* How many rows are still to be looked at or drawn, or the row that is next; and the entity that is looked at next. */
-static uint8_t vault_row, vault_entity;
+/* How many rows are still to be looked at or drawn, or the row that is next. */
+static uint8_t vault_row;
+
+#ifdef COUNT_OF_ENTITIES
+/* The entity that is looked at next, the tile before the entrance, and the tile that is looked at. */
+static uint8_t vault_entity, vault_front_x, vault_front_y, vault_x, vault_y;
+#endif
+
+#if SOME_VAULTS_LOCKED
+/* The tile of the entrance, and where it is from the tile before it on. */
+static uint8_t vault_door_x, vault_door_y, vault_step_x, vault_step_y;
+#endif
 
 #define SIDE_OF_VAULT_LEFT 0
 #define SIDE_OF_VAULT_RIGHT 1
-#define SIDE_OF_VAULT_TOP 2
+#define NO_SIDE_OF_VAULT 4
 static const uint8_t vault_side_x[4] = { 255, 1, 0, 0 };
 static const uint8_t vault_side_y[4] = { 0, 0, 255, 1 };
 
-/* How a drawing is turned whose entrance is in its first row, by the side at which the rest of it is. */
-static const uint8_t turn_of_side[4] = { TURN_SIDES | FLIP_COLUMNS, TURN_SIDES | FLIP_ROWS, FLIP_COLUMNS | FLIP_ROWS, 0 };
+/* How a drawing is turned whose entrance is in its first row, by the side at which the rest of it is; and then how if it
+ * is mirrored. */
+static const uint8_t vault_turns[8] = {
+    TURN_SIDES | FLIP_COLUMNS, TURN_SIDES | FLIP_ROWS, FLIP_COLUMNS | FLIP_ROWS, 0,
+    TURN_SIDES | FLIP_COLUMNS | FLIP_ROWS, TURN_SIDES, FLIP_ROWS, FLIP_COLUMNS,
+};
 
-/* Find how the drawing is turned, and where its entrance is then. */
-static NOINLINE void find_turn_of_vault(void)
+/* Turn the drawing as its side says, and find where its entrance is then. */
+static NOINLINE void turn_vault(void)
 {
-    uint8_t orientation, along, across;
+    uint8_t left;
 
-    orientation = turn_of_side[vault_side];
-    if (vault_is_mirrored) {
-        if (orientation & TURN_SIDES)
-            orientation ^= FLIP_ROWS;
-        else
-            orientation ^= FLIP_COLUMNS;
-    }
-    vault_turn = orientation;
-    along = vault_entrance;
-    across = 0;
-    if (orientation & TURN_SIDES) {
-        if (orientation & FLIP_ROWS)
-            along = (uint8_t)(drawing_width - 1 - along);
-        if (orientation & FLIP_COLUMNS)
-            across = drawing_height - 1;
-        vault_door_column = across;
-        vault_door_row = along;
-    } else {
-        if (orientation & FLIP_COLUMNS)
-            along = (uint8_t)(drawing_width - 1 - along);
-        if (orientation & FLIP_ROWS)
-            across = drawing_height - 1;
-        vault_door_column = along;
-        vault_door_row = across;
-    }
+    turn_drawing(vault_turns[(uint8_t)(vault_side | vault_hand)]);
+    drawing_x = 0;
+    drawing_y = 0;
+    begin_drawn();
+    left = vault_entrance;
+    do {
+        next_drawn();
+        --left;
+    } while (left != 255);
+    vault_from_x = vault_side_x[vault_side] - drawing_x;
+    vault_from_y = vault_side_y[vault_side] - drawing_y;
+#if SOME_VAULTS_LOCKED
+    vault_step_x = vault_side_x[vault_side];
+    vault_step_y = vault_side_y[vault_side];
+#endif
 }
 
 /* Find the last column and row of the rectangle. */
 static NOINLINE void find_end_of_vault(void)
 {
-    if (vault_turn & TURN_SIDES) {
-        vault_right = (uint8_t)(vault_left + drawing_height - 1);
-        vault_bottom = (uint8_t)(vault_top + drawing_width - 1);
-    } else {
-        vault_right = (uint8_t)(vault_left + drawing_width - 1);
-        vault_bottom = (uint8_t)(vault_top + drawing_height - 1);
-    }
+    vault_right = vault_left + drawing_right;
+    vault_bottom = vault_top + drawing_below;
 }
 
 /* Begin with the places of the drawing. */
 static NOINLINE void begin_places_of_vault(void)
 {
-    drawing_at = vault_places;
-    begin_drawn(vault_left, vault_top, vault_turn);
+    drawing_x = vault_left;
+    drawing_y = vault_top;
     vault_row = drawing_height;
+    begin_drawn();
 }
+
+#if SOME_VAULTS_ZONED || SOME_VAULTS_IN_ROOMS || SOME_VAULTS_IN_ROCK
+/* A byte of the plane, and those of its tiles that were reached and are in the zone of the vault. */
+static uint16_t vault_place;
+
+static NOINLINE uint8_t reached_in_zone(void)
+{
+    uint8_t reached;
+#if SOME_VAULTS_ZONED
+    uint8_t low, high;
+#endif
+
+    reached = plane_taken[vault_place] & (uint8_t)~plane_solid[vault_place];
+#if SOME_VAULTS_ZONED
+    if (vault_zone != 0) {
+        low = zones_low[vault_place];
+        high = zones_high[vault_place];
+        if (vault_zone == 1)
+            high = ~high;
+        else if (vault_zone == 2)
+            low = ~low;
+        reached &= low & high;
+    }
+#endif
+    return reached;
+}
+#endif
 
 #if SOME_VAULTS_IN_ROCK
-/* Find the rectangle of a vault by the tile before its entrance. What is left of the map or above it is a byte that is no
- * column and no row. */
-static NOINLINE void find_site_of_vault(void)
-{
-    find_turn_of_vault();
-    vault_door_x = vault_front_x + vault_side_x[vault_side];
-    vault_door_y = vault_front_y + vault_side_y[vault_side];
-    vault_left = vault_door_x - vault_door_column;
-    vault_top = vault_door_y - vault_door_row;
-    find_end_of_vault();
-}
-
-/* Whether the rectangle is within the edge of the map. */
-static NOINLINE uint8_t is_vault_on_map(void)
-{
-    return (uint8_t)(vault_left - 1) < MAP_WIDTH - 2 && (uint8_t)(vault_right - 1) < MAP_WIDTH - 2
-           && (uint8_t)(vault_top - 1) < MAP_HEIGHT - 2 && (uint8_t)(vault_bottom - 1) < MAP_HEIGHT - 2;
-}
-
-/* Whether the rectangle at the side of the tile that was found is on the map, and that tile is free floor. */
+/* Whether the rectangle at the side of the tile that was found is on the map, within its edge, and that tile is free
+ * floor. What is left of the map or above it is a byte that is no column and no row. */
 static NOINLINE uint8_t suits_front(void)
 {
-    vault_front_x = found_at_x;
-    vault_front_y = found_at_y;
-    find_site_of_vault();
-    if (!is_vault_on_map() || !is_free_floor(vault_front_x, vault_front_y))
+    vault_left = found_at_x + vault_from_x;
+    vault_top = found_at_y + vault_from_y;
+    find_end_of_vault();
+    if ((uint8_t)(vault_left - 1) >= MAP_WIDTH - 2 || vault_right >= MAP_WIDTH - 1)
+        return 0;
+    if ((uint8_t)(vault_top - 1) >= MAP_HEIGHT - 2 || vault_bottom >= MAP_HEIGHT - 1)
+        return 0;
+    if (!is_free_floor(found_at_x, found_at_y))
         return 0;
     begin_places_of_vault();
     return 1;
 }
 
-/* Whether there is nothing but rock in the row that is next, where it has anything. Takes some 250 cycles a tile. */
-static NOINLINE uint8_t is_row_rock(void)
-{
-    uint8_t left, tile;
-
-    for (left = drawing_width; left != 0; --left) {
-        if (next_drawn() != 0) {
-            tile = get_tile(drawing_x, drawing_y);
-            if (tile != TILE_EMPTY && tile != TILE_WALL)
-                return 0;
-        }
-    }
-    return 1;
-}
-
-/* One step of finding out whether there is nothing but rock where the drawing has anything: FOUND if so. */
+/* One step of finding out whether there is nothing but rock where the drawing has anything: FOUND if so. Takes some 300
+ * cycles a tile. */
 static NOINLINE uint8_t look_at_vault_rock(void)
 {
-    uint8_t tiles;
+    uint8_t tiles, tile;
 
-    tiles = 0;
+    tiles = VAULT_TILES_SEEN;
     do {
-        if (!is_row_rock())
-            return NOTHING_FOUND;
+        do {
+            if (next_drawn() != 0) {
+                tile = get_tile(drawing_x, drawing_y);
+                if (tile != TILE_EMPTY && tile != TILE_WALL)
+                    return NOTHING_FOUND;
+            }
+        } while (drawing_row != 0);
         --vault_row;
         if (vault_row == 0)
             return FOUND;
-        tiles += drawing_width;
-    } while ((uint8_t)(tiles + drawing_width) <= VAULT_TILES_SEEN);
+        tiles -= drawing_width;
+    } while (tiles >= drawing_width);
     return NOT_YET;
 }
 #endif
@@ -206,71 +211,35 @@ static NOINLINE uint8_t look_at_margin(void)
 #endif
 
 #if SOME_VAULTS_IN_ROOMS
-/* Find the rectangle of a vault in the middle of the room that is looked at; 0 if the room has no ring of floor round
- * it. */
+/* Find the rectangle of a vault in the middle of the area; 0 if this has no ring of floor round it. */
 static NOINLINE uint8_t find_site_in_room(void)
 {
-    uint8_t wide, high;
-
-    find_turn_of_vault();
-    wide = drawing_width;
-    high = drawing_height;
-    if (vault_turn & TURN_SIDES) {
-        wide = drawing_height;
-        high = drawing_width;
-    }
-    if (populated_width < (uint8_t)(wide + 2) || populated_height < (uint8_t)(high + 2))
+    turn_vault();
+    if (populated_width < (uint8_t)(drawing_right + 3) || populated_height < (uint8_t)(drawing_below + 3))
         return 0;
-    vault_left = populated_x + (uint8_t)((uint8_t)(populated_width - wide) >> 1);
-    vault_top = populated_y + (uint8_t)((uint8_t)(populated_height - high) >> 1);
+    vault_left = populated_x + (uint8_t)((uint8_t)(populated_width - 1 - drawing_right) >> 1);
+    vault_top = populated_y + (uint8_t)((uint8_t)(populated_height - 1 - drawing_below) >> 1);
     find_end_of_vault();
-    vault_door_x = vault_left + vault_door_column;
-    vault_door_y = vault_top + vault_door_row;
-    vault_front_x = vault_door_x - vault_side_x[vault_side];
-    vault_front_y = vault_door_y - vault_side_y[vault_side];
+    found_at_x = vault_left - vault_from_x;
+    found_at_y = vault_top - vault_from_y;
     return 1;
 }
 
 /* Whether the tile before the entrance was reached and is in the zone of the vault. */
 static NOINLINE uint8_t suits_front_in_room(void)
 {
-#if SOME_VAULTS_ZONED
-    uint8_t low, high, bit;
-    uint16_t place;
-#endif
-
-    if (!is_reached(vault_front_x, vault_front_y))
-        return 0;
-#if SOME_VAULTS_ZONED
-    if (vault_zone != 0) {
-        place = byte_of_tile(vault_front_x, vault_front_y);
-        bit = plane_bit[vault_front_x & 7];
-        low = zones_low[place] & bit;
-        high = zones_high[place] & bit;
-        if (vault_zone == 1)
-            return low && !high;
-        if (vault_zone == 2)
-            return !low && high;
-        return low && high;
-    }
-#endif
-    return 1;
+    vault_place = byte_of_tile(found_at_x, found_at_y);
+    return reached_in_zone() & plane_bit[found_at_x & 7];
 }
 
-/* Begin with the ring around the rectangle. */
-static NOINLINE void begin_ring_of_vault(void)
-{
-    vault_row = vault_top - 1;
-}
-
-/* One step of finding out whether there is nothing but floor in the rectangle and in the ring around it: FOUND if so.
- * Takes some 200 cycles a tile. */
+/* One step of finding out whether there is nothing but floor in the rectangle and in the ring around it, from row
+ * vault_row on: FOUND if so. Takes some 200 cycles a tile. */
 static NOINLINE uint8_t look_at_vault_floor(void)
 {
     uint8_t tiles, x, across;
 
-    tiles = 0;
-    across = vault_right - vault_left + 3;
+    tiles = VAULT_TILES_SEEN;
+    across = drawing_right + 3;
     do {
         for (x = vault_left - 1; x != (uint8_t)(vault_right + 2); ++x) {
             if (get_tile(x, vault_row) != TILE_FLOOR)
@@ -279,17 +248,19 @@ static NOINLINE uint8_t look_at_vault_floor(void)
         if (vault_row == (uint8_t)(vault_bottom + 1))
             return FOUND;
         ++vault_row;
-        tiles += across;
-    } while ((uint8_t)(tiles + across) <= VAULT_TILES_SEEN);
+        tiles -= across;
+    } while (tiles < VAULT_TILES_SEEN && tiles >= across);
     return NOT_YET;
 }
 #endif
 
 #ifdef COUNT_OF_ENTITIES
-/* Whether a tile is within the rectangle. */
-static NOINLINE uint8_t vault_holds(uint8_t x, uint8_t y)
+/* Whether the tile that is looked at is within the rectangle, or before the entrance. */
+static NOINLINE uint8_t vault_needs_tile(void)
 {
-    return x >= vault_left && x <= vault_right && y >= vault_top && y <= vault_bottom;
+    if (vault_x == vault_front_x && vault_y == vault_front_y)
+        return 1;
+    return vault_x >= vault_left && vault_x <= vault_right && vault_y >= vault_top && vault_y <= vault_bottom;
 }
 #endif
 
@@ -297,24 +268,22 @@ static NOINLINE uint8_t vault_holds(uint8_t x, uint8_t y)
 static NOINLINE uint8_t look_inside_vault(void)
 {
 #ifdef COUNT_OF_ENTITIES
-    uint8_t left, x, y;
+    uint8_t left;
     REGISTER struct entity_record *entity;
 
     entity = ENTITY_RECORD(vault_entity);
-    for (left = ENTITIES_SEEN; left != 0; --left) {
-        if (vault_entity == COUNT_OF_ENTITIES)
-            return NOTHING_FOUND;
-        x = ENTITY_GET_X(entity);
-        y = ENTITY_GET_Y(entity);
-        if (vault_holds(x, y) || (x == vault_front_x && y == vault_front_y))
+    for (left = ENTITIES_SEEN; vault_entity != COUNT_OF_ENTITIES; --left) {
+        if (left == 0)
+            return NOT_YET;
+        vault_x = ENTITY_GET_X(entity);
+        vault_y = ENTITY_GET_Y(entity);
+        if (vault_needs_tile())
             return FOUND;
         ++entity;
         ++vault_entity;
     }
-    return vault_entity == COUNT_OF_ENTITIES ? NOTHING_FOUND : NOT_YET;
-#else
-    return NOTHING_FOUND;
 #endif
+    return NOTHING_FOUND;
 }
 
 #endif
