@@ -13,7 +13,7 @@ static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
 static uint16_t bytes_to_look;
 
 /* At how many bytes a step may still look, and what has come of it: FOUND, NOTHING_FOUND or NOT_YET. */
-static uint8_t bytes_left, found_at;
+static uint8_t look_bytes_left, found_at;
 
 /* Begin to look for a tile at a random byte of the plane. */
 static NOINLINE void begin_place(void)
@@ -40,9 +40,9 @@ static NOINLINE uint8_t goes_to_byte(void)
     if (bytes_to_look == 0)
         return 0;
     found_at = NOT_YET;
-    if (bytes_left == 0)
+    if (look_bytes_left == 0)
         return 0;
-    --bytes_left;
+    --look_bytes_left;
     --bytes_to_look;
     ++byte_at;
     if (byte_at == PLANE_ROW_BYTES) {

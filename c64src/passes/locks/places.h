@@ -73,7 +73,7 @@ static NOINLINE uint8_t places_in_byte(void)
 /* One step of finding the next tile that was reached. */
 static NOINLINE uint8_t find_place(void)
 {
-    bytes_left = PLACES_AT_ONCE;
+    look_bytes_left = PLACES_AT_ONCE;
     while (goes_to_byte())
         byte_bits = places_in_byte();
     return found_at;

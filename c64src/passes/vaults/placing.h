@@ -315,7 +315,7 @@ static NOINLINE uint8_t fronts_in_byte(void)
 /* One step of finding the next tile before which the entrance may be, or for the key. */
 static NOINLINE uint8_t find_vault_tile(void)
 {
-    bytes_left = BYTES_SEARCHED_FOR_FRONT;
+    look_bytes_left = BYTES_SEARCHED_FOR_FRONT;
     while (goes_to_byte())
         byte_bits = fronts_in_byte();
     return found_at;
