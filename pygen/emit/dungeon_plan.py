@@ -290,7 +290,9 @@ def dungeon_plan(
     rows = floor_rows(blueprint.dungeon, words)
     of_planes = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
     rows = replace(rows, constants=rows.constants | of_planes)
-    tables = [table_plan(spec, name, table) for table in blueprint.tables]
+    prefers = preferences(spec, name)
+    is_small = "size" in prefers.values()
+    tables = [table_plan(spec, name, table, is_small) for table in blueprint.tables]
     struct = plan.kind.figures.struct
     members = spec.layouts[struct].members if struct else ()
     return DungeonPlan(
@@ -305,12 +307,12 @@ def dungeon_plan(
         work_variables=work_variables(parts, source_folder, kernels),
         shared_kernels=kernels,
         tables=tables,
-        clearing=clearing(spec, blueprint, tables),
+        clearing=clearing(spec, blueprint, tables, is_small),
         read_masks=masks,
         figure_offsets={member.name: member.offset for member in members},
         pass_figures=_pass_figures(plan),
         require=require_plan(plan),
-        prefers=preferences(spec, name),
+        prefers=prefers,
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
     )

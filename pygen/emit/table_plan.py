@@ -22,7 +22,8 @@ class TablePlan:
 
     `struct` is the struct of its records, of `size` bytes each, and `start` is its address.
     `figures` names the struct of the figures that count its rows, and the number of bytes of
-    figures before them. `blank` are the bytes of an unused record.
+    figures before them. `blank` are the bytes of an unused record. `is_small` says that few bytes
+    of code matter more than cycles.
     """
 
     name: str
@@ -32,11 +33,12 @@ class TablePlan:
     start: int
     figures: tuple[str, int]
     blank: list[int]
+    is_small: bool
 
     @property
     def is_unrolled(self) -> bool:
         """Whether each row is made blank by its own store."""
-        return self.capacity <= MOST_STORES
+        return self.capacity <= MOST_STORES and not self.is_small
 
     @property
     def block(self) -> int:
@@ -71,8 +73,8 @@ class Clearing:
     jobs: list[ClearingJob]
 
 
-def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
-    """The plan of one of a dungeon's tables."""
+def table_plan(spec: Spec, dungeon: str, table: Table, is_small: bool) -> TablePlan:
+    """The plan of one of a dungeon's tables; `is_small` is as there."""
     layout = spec.layouts[table.struct]
     return TablePlan(
         table.name,
@@ -82,6 +84,7 @@ def table_plan(spec: Spec, dungeon: str, table: Table) -> TablePlan:
         spec.memory[table.name].start,
         figures_counting(spec, dungeon, table),
         list(layout.unused),
+        is_small,
     )
 
 
@@ -93,8 +96,11 @@ def figures_counting(spec: Spec, dungeon: str, table: Table) -> tuple[str, int]:
     return next((one.name, at - head.size) for at, one in figures if one.name == counting)
 
 
-def clearing(spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan]) -> Clearing:
-    """How a dungeon's tables, looks and map are cleared."""
+def clearing(
+    spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan], is_small: bool
+) -> Clearing:
+    """How a dungeon's tables, looks and map are cleared. `is_small` says that few bytes of code
+    matter more than cycles."""
     by_name = {table.name: table for table in tables}
     regions = all_regions(spec, blueprint.name)
     begins: list[int] = []
@@ -106,9 +112,9 @@ def clearing(spec: Spec, blueprint: Blueprint[Any], tables: Sequence[TablePlan])
             count, block = table.size, table.block
             offsets = [min(n * block, total - block) for n in range(-(-total // block))]
         else:
-            # Twice as many stores as a counter of one byte requires: this halves the turns of the
-            # loop, each of which takes about ten cycles besides its stores.
-            stores = 2 * -(-total // 255)
+            # For speed twice as many stores as a counter of one byte requires: this halves the
+            # turns of the loop, each of which takes about ten cycles besides its stores.
+            stores = (1 if is_small else 2) * -(-total // 255)
             count, block = -(-total // stores), 0
             offsets = [min(n * count, total - count) for n in range(stores)]
         bounds = [count * left // parts for left in range(parts, -1, -1)]

@@ -36,12 +36,12 @@
 /* The effort of this step, and that of the piece which comes next. */
 static uint8_t furnish_spent, furnish_weight;
 
-/* The room that is furnished, how many more drawings may be in it, and the drawing or the entity that is looked at. */
-static uint8_t furnished_room, drawings_left, furnish_at;
+/* How many more drawings may be in the room, and the entity that is looked at. */
+static uint8_t drawings_left, furnish_at;
 
-/* The row that is tested, and that behind the last one; how many more places are drawn; whether a copy of the drawing
- * was drawn. */
-static uint8_t tested_row, tested_behind, places_left, is_drawn;
+/* The weights of the drawings that suit it and were not chosen, in all; how many more rows are drawn; whether a copy
+ * of the drawing was drawn. */
+static uint8_t furnish_total, lines_left, is_drawn;
 
 /* Go on with `what`, whose effort is `effort`. A macro, because both are constants. */
 #define FURNISH_NEXT(what, effort) (stage = (what), furnish_weight = (effort))
@@ -51,10 +51,7 @@ static void begin_furnishing(void)
 {
     uint8_t number;
 
-#if FURNISH_LISTS == 1
-    furnish_first = 0;
-    furnish_behind = FURNISH_DRAWINGS;
-#else
+#if FURNISH_LISTS != 1
     for (number = 0; FURNISH_KEYS[number] != FURNISH_KEY; ++number)
         ;
     furnish_first = FURNISH_FIRST[number];
@@ -78,31 +75,26 @@ static void leave_room(void)
 /* Whether to furnish a room, and begin with it. */
 static void enter_room(void)
 {
-    REGISTER struct place_record *place;
+    struct place_record *place;
 
     place = PLACE_RECORD(furnished_room);
     if (!IS_ROOM(furnished_room) || PLACE_GET_VAULT(place) != 0 || !random_chance(FURNISH_CHANCE)) {
         leave_room();
         return;
     }
-    begin_furnished(furnished_room);
-    furnish_at = furnish_first;
+    begin_furnished();
+    furnish_number = furnish_first;
+    furnish_total = 0;
     drawings_left = FURNISH_PER_ROOM;
     FURNISH_NEXT(FURNISH_SUITS, SUITING_EFFORT);
 }
 
 /* Choose another drawing if one may follow and any suits, or go on with the next room. */
-static void choose_next(void)
+static NOINLINE void choose_next(void)
 {
-    uint8_t number;
-
-    if (drawings_left != 0) {
-        for (number = furnish_first; number != furnish_behind; ++number) {
-            if (furnish_weights[number] != 0) {
-                FURNISH_NEXT(FURNISH_PICK, PICKING_EFFORT);
-                return;
-            }
-        }
+    if (drawings_left != 0 && furnish_total != 0) {
+        FURNISH_NEXT(FURNISH_PICK, PICKING_EFFORT);
+        return;
     }
     if (drawings_left != FURNISH_PER_ROOM)
         ++FURNISH_FIGURES->furnished;
@@ -110,35 +102,37 @@ static void choose_next(void)
 }
 
 /* See whether the next drawing suits the room. */
-static void look_at_drawing(void)
+static NOINLINE void look_at_drawing(void)
 {
     uint8_t weight;
 
     weight = 0;
-    if (suits_room(furnish_at))
-        weight = FURNISH_WEIGHT[furnish_at];
-    furnish_weights[furnish_at] = weight;
-    ++furnish_at;
-    if (furnish_at == furnish_behind)
+    if (suits_room())
+        weight = FURNISH_WEIGHT[furnish_number];
+    furnish_weights[furnish_number] = weight;
+    furnish_total += weight;
+    ++furnish_number;
+    if (furnish_number == furnish_behind)
         choose_next();
 }
 
 /* Choose a drawing among those that suit the room, by weight. It is not chosen again. */
-static void pick_drawing(void)
+static NOINLINE void pick_drawing(void)
 {
-    uint8_t number, value;
+    uint8_t number, value, weight;
 
-    value = 0;
-    for (number = furnish_first; number != furnish_behind; ++number)
-        value += furnish_weights[number];
-    value = random_below(value);
+    value = random_below(furnish_total);
     number = furnish_first;
-    while (value >= furnish_weights[number]) {
-        value -= furnish_weights[number];
+    for (;;) {
+        weight = furnish_weights[number];
+        if (value < weight)
+            break;
+        value = value - weight;
         ++number;
     }
+    furnish_total = furnish_total - weight;
     furnish_weights[number] = 0;
-    furniture = number;
+    furnish_number = number;
     is_drawn = 0;
     FURNISH_NEXT(FURNISH_FILL, FURNISH_FILL_EFFORT[number]);
 }
@@ -151,8 +145,8 @@ static void leave_copy(void)
         return;
     }
     if (is_drawn) {
-        ++furnish_used[furniture];
-        note_made(furniture - furnish_first);
+        ++furnish_used[furnish_number];
+        note_made(furnish_number - furnish_first);
         --drawings_left;
     }
     choose_next();
@@ -161,14 +155,10 @@ static void leave_copy(void)
 /* Draw the copy. */
 static void begin_drawing_copy(void)
 {
-    uint8_t rows;
-
     drawing_x = copy_x;
     drawing_y = copy_y;
     begin_drawn();
-    places_left = 0;
-    for (rows = drawing_height; rows != 0; --rows)
-        places_left += drawing_width;
+    lines_left = drawing_height;
     FURNISH_NEXT(FURNISH_DRAW, PLACE_DRAWING_EFFORT);
 }
 
@@ -176,7 +166,7 @@ static void begin_drawing_copy(void)
 static void begin_testing_copy(void)
 {
     tested_row = copy_y - 1;
-    tested_behind = (uint8_t)(copy_y + copy_height + 1);
+    tested_last = copy_y + copy_height;
     FURNISH_NEXT(FURNISH_ROW, ROW_TESTING_EFFORT + 2 * TILE_TESTING_EFFORT);
     for (furnish_at = copy_width; furnish_at != 0; --furnish_at)
         furnish_weight += TILE_TESTING_EFFORT;
@@ -203,13 +193,13 @@ static void begin_copy(void)
 /* Test a row of tiles. */
 static void test_row(void)
 {
-    if (!row_is_right(tested_row)) {
+    if (row_is_right() == 0) {
         leave_copy();
         return;
     }
-    ++tested_row;
-    if (tested_row == tested_behind)
+    if (tested_row == tested_last)
         begin_drawing_copy();
+    ++tested_row;
 }
 
 /* Draw the next place of the copy: only floor is changed. */
@@ -229,9 +219,11 @@ static void draw_furniture(void)
 #endif
         }
     }
-    --places_left;
-    if (places_left == 0)
-        leave_copy();
+    if (drawing_row == 0) {
+        --lines_left;
+        if (lines_left == 0)
+            leave_copy();
+    }
 }
 
 /* One step of furnishing the rooms, one after the other. */

@@ -27,176 +27,193 @@ static const uint8_t corner_turns[4] = {
 #define AT_TOP_WALL 4
 #define AT_BOTTOM_WALL 8
 
-/* The drawing: its number, where it is placed, 1 if there must be floor around it, whether it fits as it is drawn and
- * turned by a quarter. */
-static uint8_t furniture, furniture_place, furniture_margin, fits_level, fits_turned;
+/* The drawing: where it is placed, 1 if there must be floor around it, and twice that. */
+static uint8_t furniture_place, furniture_margin, both_margins;
 
-/* Its copies: the number of the next one, how many there are, and the orientation of the first one. Tiled ones: how many
- * are side by side, how many of these are left, the steps to the next one, and where a row of them begins. */
+/* Its copies: the number of the next one, how many there are, and the orientation of the first one. Tiled ones: how
+ * many are side by side, how many of these are left, the steps to the next one, and where a row of them begins. */
 static uint8_t copy_number, copy_count, first_orientation;
 static uint8_t copy_columns, line_copies, copy_step_x, copy_step_y, copy_line_x;
 
-/* The copy: its upper left tile, its size on the map, its orientation, and the sides at which the wall is. */
-static uint8_t copy_x, copy_y, copy_width, copy_height, copy_orientation, copy_walls;
+/* The copy: its upper left tile, its size on the map, how much larger the room is, its orientation, and the sides at
+ * which the wall is. */
+static uint8_t copy_x, copy_y, copy_width, copy_height, spare_columns, spare_rows, copy_orientation, copy_walls;
 
-/* Whether so many columns and rows fit in the room. */
-static uint8_t fits_room(uint8_t across, uint8_t down)
+/* Take the orientation of the copy: find out its size. */
+static NOINLINE void take_orientation(void)
 {
-    return across <= furnish_width && down <= furnish_height;
-}
-
-/* A random orientation in which the drawing fits. */
-static uint8_t fitting_orientation(void)
-{
-    uint8_t found;
-
-    found = choose_orientation();
-    if (!((found & TURN_SIDES) ? fits_turned : fits_level))
-        found ^= QUARTER_TURN;
-    return found;
-}
-
-/* Take an orientation for the copy. */
-static void take_orientation(uint8_t orientation)
-{
-    copy_orientation = orientation;
-    turn_drawing(orientation);
+    turn_drawing(copy_orientation);
     copy_width = drawing_right + 1;
     copy_height = drawing_below + 1;
+    spare_columns = furnish_width - copy_width;
+    spare_rows = furnish_height - copy_height;
 }
 
-/* How often a tile and the gap behind it fit in so much room. */
-static uint8_t times_in(uint8_t room, uint8_t step)
+/* Take a random orientation in which the drawing fits. */
+static NOINLINE void take_fitting_orientation(void)
 {
-    uint8_t times;
+    uint8_t fits;
 
-    for (times = 0; room >= step; room -= step)
-        ++times;
-    return times;
+    copy_orientation = choose_orientation();
+    fits = fits_level;
+    if (copy_orientation & TURN_SIDES)
+        fits = fits_turned;
+    if (fits == 0)
+        copy_orientation ^= QUARTER_TURN;
+    take_orientation();
 }
 
-/* Begin with the copies of the drawing number `furniture`: choose what its marks become, and an orientation. */
-static void begin_copies(void)
-{
-    uint8_t across, down, gap, count;
+/* Copies side by side: a side of the room, the copy's side, and how often it fits there. */
+static uint8_t tiled_room, tiled_step, tiled_count;
 
-    furniture_place = FURNISH_PLACE[furniture];
-    furniture_margin = FURNISH_MARGIN[furniture];
-    drawing_at = FURNISH_BYTES + FURNISH_AT[furniture];
+/* Find out how often; `tiled_step` becomes the step from one to the next, and `tiled_room` where in the room one before
+ * the first would be. */
+static NOINLINE void count_tiled(void)
+{
+    uint8_t gap;
+
+    gap = FURNISH_GAP[furnish_number];
+    tiled_step += gap;
+    tiled_room += gap;
+    tiled_room -= both_margins;
+    tiled_count = 0;
+    do {
+        tiled_room -= tiled_step;
+        ++tiled_count;
+    } while (tiled_room >= tiled_step);
+    tiled_room = (tiled_room >> 1) + furniture_margin;
+    tiled_room -= tiled_step;
+}
+
+/* Begin with copies side by side. */
+static NOINLINE void begin_tiled(void)
+{
+    tiled_room = furnish_width;
+    tiled_step = copy_width;
+    count_tiled();
+    copy_step_x = tiled_step;
+    copy_columns = tiled_count;
+    copy_line_x = furnish_x + tiled_room;
+    tiled_room = furnish_height;
+    tiled_step = copy_height;
+    count_tiled();
+    copy_step_y = tiled_step;
+    copy_y = furnish_y + tiled_room;
+    copy_count = 0;
+    do {
+        copy_count += copy_columns;
+        --tiled_count;
+    } while (tiled_count != 0);
+    line_copies = 0;
+}
+
+/* The most corners to which a drawing comes, by its orientations. */
+static const uint8_t most_corners[4] = { 1, 2, 2, 4 };
+
+/* Begin with the copies of the drawing number `furnish_number`: choose what its marks become, and an orientation. */
+static NOINLINE void begin_copies(void)
+{
+    uint8_t corners;
+
+    furniture_place = FURNISH_PLACE[furnish_number];
+    furniture_margin = FURNISH_MARGIN[furnish_number];
+    both_margins = furniture_margin << 1;
+    drawing_at = FURNISH_BYTES + FURNISH_AT[furnish_number];
     open_drawing();
     fill_drawing();
-    across = FURNISH_NEED_ACROSS[furniture];
-    down = FURNISH_NEED_DOWN[furniture];
-    fits_level = fits_room(across, down);
-    fits_turned = 0;
-    if (drawing_turns & DRAWING_TURNED)
-        fits_turned = fits_room(down, across);
+    find_fits();
     copy_number = 0;
-    copy_count = 1;
     copy_walls = 0;
-    first_orientation = fitting_orientation();
-    take_orientation(first_orientation);
-    if (furniture_place == IN_CORNERS || furniture_place == AT_WALLS) {
-        copy_count = FURNISH_COPIES[furniture];
-        if (furniture_place == IN_CORNERS) {
-            count = 4;
-            if (drawing_turns == 0)
-                count = 1;
-            else if (drawing_turns == DRAWING_MIRRORED
-                || (drawing_turns == DRAWING_TURNED && !(fits_level && fits_turned)))
-                count = 2;
-            if (copy_count > count)
-                copy_count = count;
-        }
-    } else if (furniture_place == IN_TILES) {
-        gap = FURNISH_GAP[furniture];
-        copy_step_x = copy_width + gap;
-        copy_step_y = copy_height + gap;
-        across = furnish_width + gap;
-        down = furnish_height + gap;
-        copy_columns = times_in((uint8_t)(across - furniture_margin - furniture_margin), copy_step_x);
-        count = times_in((uint8_t)(down - furniture_margin - furniture_margin), copy_step_y);
-        copy_count = 0;
-        copy_y = down;
-        do {
-            copy_y -= copy_step_y;
-            copy_count += copy_columns;
-            --count;
-        } while (count != 0);
-        for (count = copy_columns; count != 0; --count)
-            across -= copy_step_x;
-        copy_line_x = furnish_x + (across >> 1);
-        copy_y = (uint8_t)(furnish_y + (copy_y >> 1) - copy_step_y);
-        line_copies = 0;
+    take_fitting_orientation();
+    first_orientation = copy_orientation;
+    if (furniture_place == IN_TILES) {
+        begin_tiled();
+        return;
+    }
+    copy_count = FURNISH_COPIES[furnish_number];
+    if (furniture_place == IN_CORNERS) {
+        corners = most_corners[drawing_turns];
+        if (drawing_turns == DRAWING_TURNED && (fits_level & fits_turned))
+            corners = 4;
+        if (copy_count > corners)
+            copy_count = corners;
     }
 }
 
-/* Find the place of a copy along a wall. */
-static void take_wall(void)
+/* Put the copy at the wall on the left or, if its columns are flipped, on the right. */
+static NOINLINE void lean_across(void)
 {
-    copy_x = furnish_x;
-    copy_y = furnish_y;
-    if (copy_orientation & TURN_SIDES) {
-        copy_y = (uint8_t)(copy_y + furniture_margin
-            + random_below((uint8_t)(furnish_height - copy_height - furniture_margin - furniture_margin + 1)));
-        copy_walls = AT_LEFT_WALL;
-        if (copy_orientation & FLIP_COLUMNS) {
-            copy_x = (uint8_t)(copy_x + furnish_width - copy_width);
-            copy_walls = AT_RIGHT_WALL;
-        }
-    } else {
-        copy_x = (uint8_t)(copy_x + furniture_margin
-            + random_below((uint8_t)(furnish_width - copy_width - furniture_margin - furniture_margin + 1)));
-        copy_walls = AT_TOP_WALL;
-        if (copy_orientation & FLIP_ROWS) {
-            copy_y = (uint8_t)(copy_y + furnish_height - copy_height);
-            copy_walls = AT_BOTTOM_WALL;
-        }
-    }
-}
-
-/* Find the place of a copy in a corner. */
-static void take_corner(void)
-{
-    uint8_t orientation;
-
-    orientation = (uint8_t)(copy_number << 1);
-    if (drawing_turns == DRAWING_TURNED)
-        orientation = corner_turns[copy_number];
-    take_orientation(first_orientation ^ orientation);
-    copy_x = furnish_x;
-    copy_y = furnish_y;
-    copy_walls = AT_LEFT_WALL | AT_TOP_WALL;
     if (copy_orientation & FLIP_COLUMNS) {
-        copy_x += (uint8_t)(furnish_width - copy_width);
-        copy_walls ^= AT_LEFT_WALL | AT_RIGHT_WALL;
-    }
+        copy_x += spare_columns;
+        copy_walls |= AT_RIGHT_WALL;
+    } else
+        copy_walls |= AT_LEFT_WALL;
+}
+
+/* Put it at the wall at the top or, if its rows are flipped, at the bottom. */
+static NOINLINE void lean_down(void)
+{
     if (copy_orientation & FLIP_ROWS) {
-        copy_y = (uint8_t)(copy_y + furnish_height - copy_height);
-        copy_walls ^= AT_TOP_WALL | AT_BOTTOM_WALL;
-    }
+        copy_y += spare_rows;
+        copy_walls |= AT_BOTTOM_WALL;
+    } else
+        copy_walls |= AT_TOP_WALL;
+}
+
+/* How far along a wall it is, at random. */
+static uint8_t wall_at;
+
+/* Find that out. `wall_at` says how much larger the room is. */
+static NOINLINE void choose_wall_at(void)
+{
+    wall_at = wall_at - both_margins;
+    ++wall_at;
+    wall_at = random_below(wall_at) + furniture_margin;
 }
 
 /* Find out where the next copy lies. */
-static void next_copy(void)
+static NOINLINE void next_copy(void)
 {
-    if (furniture_place == IN_CORNERS) {
-        take_corner();
-    } else if (furniture_place == AT_WALLS) {
-        if (copy_number != 0)
-            take_orientation(fitting_orientation());
-        take_wall();
-    } else if (furniture_place == IN_TILES) {
+    uint8_t turn;
+
+    if (furniture_place == IN_TILES) {
         if (line_copies == 0) {
             line_copies = copy_columns;
-            copy_x = copy_line_x - copy_step_x;
+            copy_x = copy_line_x;
             copy_y += copy_step_y;
         }
         --line_copies;
         copy_x += copy_step_x;
     } else {
-        copy_x = (uint8_t)(furnish_x + ((uint8_t)(furnish_width - copy_width) >> 1));
-        copy_y = (uint8_t)(furnish_y + ((uint8_t)(furnish_height - copy_height) >> 1));
+        copy_x = furnish_x;
+        copy_y = furnish_y;
+        copy_walls = 0;
+        if (furniture_place == IN_CORNERS) {
+            turn = copy_number << 1;
+            if (drawing_turns == DRAWING_TURNED)
+                turn = corner_turns[copy_number];
+            copy_orientation = first_orientation ^ turn;
+            take_orientation();
+            lean_across();
+            lean_down();
+        } else if (furniture_place == AT_WALLS) {
+            if (copy_number != 0)
+                take_fitting_orientation();
+            if (copy_orientation & TURN_SIDES) {
+                wall_at = spare_rows;
+                choose_wall_at();
+                copy_y += wall_at;
+                lean_across();
+            } else {
+                wall_at = spare_columns;
+                choose_wall_at();
+                copy_x += wall_at;
+                lean_down();
+            }
+        } else {
+            copy_x += spare_columns >> 1;
+            copy_y += spare_rows >> 1;
+        }
     }
     ++copy_number;
 }
@@ -205,57 +222,73 @@ static void next_copy(void)
 #define MUST_BE_FLOOR 0
 #define MUST_BE_SOLID 1
 #define MUST_BE_OPEN 2
-#define MAY_BE_ANYTHING 3
 
-/* Whether the tile at (x, y) is what it must be. */
-static uint8_t is_right(uint8_t x, uint8_t y, uint8_t must)
+/* The tile that is tested next, and the last row that is. What this tile must be, and what those of the
+ * row must be that are in the copy's columns. */
+static uint8_t tested_column, tested_row, tested_last, tile_must, row_must;
+
+/* Whether the next tile is what it must be. */
+static NOINLINE uint8_t is_right(void)
 {
     uint8_t tile;
 
-    if (must == MAY_BE_ANYTHING)
-        return 1;
-    tile = get_tile(x, y);
-    if (must == MUST_BE_FLOOR)
-        return tile == TILE_FLOOR;
-    if (must == MUST_BE_SOLID)
-        return !(TILE_IS_WALKABLE(tile));
-    return TILE_IS_SEEN_OPEN(tile);
-}
-
-/* Whether the tiles of row y of the copy, or of the row above or below it, are as they must be. */
-static uint8_t row_is_right(uint8_t y)
-{
-    uint8_t x, end, middle, left, right;
-
-    middle = MUST_BE_FLOOR;
-    left = MUST_BE_OPEN;
-    right = MUST_BE_OPEN;
-    if (copy_walls & AT_LEFT_WALL)
-        left = MUST_BE_SOLID;
-    if (copy_walls & AT_RIGHT_WALL)
-        right = MUST_BE_SOLID;
-    end = copy_y + copy_height;
-    if (y == end || y + 1 == copy_y) {
-        middle = MUST_BE_OPEN;
-        if (left == MUST_BE_SOLID)
-            left = MAY_BE_ANYTHING;
-        if (right == MUST_BE_SOLID)
-            right = MAY_BE_ANYTHING;
-        if (copy_walls & (y == end ? AT_BOTTOM_WALL : AT_TOP_WALL)) {
-            middle = MUST_BE_SOLID;
-            left = MAY_BE_ANYTHING;
-            right = MAY_BE_ANYTHING;
-        }
-    }
-    x = copy_x;
-    if (!is_right(x - 1, y, left))
-        return 0;
-    end = x + copy_width;
-    for (; x != end; ++x) {
-        if (!is_right(x, y, middle))
+    tile = get_tile(tested_column, tested_row);
+    ++tested_column;
+    if (tile_must == MUST_BE_OPEN) {
+        if (!(TILE_IS_SEEN_OPEN(tile)))
+            return 0;
+    } else if (tile_must == MUST_BE_FLOOR) {
+        if (tile != TILE_FLOOR)
+            return 0;
+    } else if (tile_must == MUST_BE_SOLID) {
+        if (TILE_IS_WALKABLE(tile))
             return 0;
     }
-    return is_right(x, y, right);
+    return 1;
+}
+
+/* Whether the tile beside the row is what it must be; `tile_must` says whether the wall is at that side. */
+static NOINLINE uint8_t is_right_beside(void)
+{
+    if (row_must == MUST_BE_SOLID)
+        return 1;
+    if (tile_must == 0)
+        tile_must = MUST_BE_OPEN;
+    else if (row_must == MUST_BE_OPEN)
+        return 1;
+    else
+        tile_must = MUST_BE_SOLID;
+    return is_right();
+}
+
+/* Whether the tiles of the next row, of the copy or above or below it, are as they must be. */
+static NOINLINE uint8_t row_is_right(void)
+{
+    uint8_t left, wall;
+
+    row_must = MUST_BE_FLOOR;
+    wall = 0;
+    if (tested_row < copy_y)
+        wall = AT_TOP_WALL;
+    if (tested_row == tested_last)
+        wall = AT_BOTTOM_WALL;
+    if (wall != 0) {
+        row_must = MUST_BE_OPEN;
+        if (copy_walls & wall)
+            row_must = MUST_BE_SOLID;
+    }
+    tested_column = copy_x - 1;
+    tile_must = copy_walls & AT_LEFT_WALL;
+    if (is_right_beside() == 0)
+        return 0;
+    tested_column = copy_x;
+    tile_must = row_must;
+    for (left = copy_width; left != 0; --left) {
+        if (is_right() == 0)
+            return 0;
+    }
+    tile_must = copy_walls & AT_RIGHT_WALL;
+    return is_right_beside();
 }
 
 #ifdef ENTITIES_CAPACITY

@@ -17,10 +17,15 @@ static uint8_t furnish_used[FURNISH_DRAWINGS];
 static uint8_t furnish_weights[FURNISH_DRAWINGS];
 
 /* The drawings of this use: the number of the first one, and that behind the last one. */
+#if FURNISH_LISTS == 1
+#define furnish_first 0
+#define furnish_behind FURNISH_DRAWINGS
+#else
 static uint8_t furnish_first, furnish_behind;
+#endif
 
-/* The room: its rectangle, and bits for its shape and its zone. */
-static uint8_t furnish_x, furnish_y, furnish_width, furnish_height;
+/* The room: its number, its rectangle, and bits for its shape and its zone. */
+static uint8_t furnished_room, furnish_x, furnish_y, furnish_width, furnish_height;
 #if FURNISH_LOOKS_AT_SHAPES
 static uint8_t furnish_shape;
 #endif
@@ -37,13 +42,13 @@ static uint8_t furnish_purpose;
 #endif
 
 /* Begin with a room: see how large it is, which shape it has and where it is. */
-static void begin_furnished(uint8_t number)
+static NOINLINE void begin_furnished(void)
 {
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_ZONES
     uint8_t value;
 #endif
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_PURPOSES
-    REGISTER struct place_record *place;
+    struct place_record *place;
 #endif
 
 #if FURNISH_LOOKS_AT_ZONES
@@ -51,13 +56,13 @@ static void begin_furnished(uint8_t number)
 #if !ALL_FURNISH_SEES_ZONES
     if (FURNISH_SEES_ZONES)
 #endif
-        value = zone_of_room(number);
+        value = zone_of_room(furnished_room);
     if (value > 3)
         value = 3;
     furnish_zone = furnish_bit[value];
 #endif
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_PURPOSES
-    place = PLACE_RECORD(number);
+    place = PLACE_RECORD(furnished_room);
 #endif
 #if FURNISH_LOOKS_AT_PURPOSES
     furnish_purpose = PLACE_GET_PURPOSE(place);
@@ -69,9 +74,9 @@ static void begin_furnished(uint8_t number)
     furnish_shape = furnish_bit[value];
 #endif
 #ifdef PLACES_HAVE_SHAPES
-    inner_rectangle(number);
+    inner_rectangle(furnished_room);
 #else
-    place_area(number);
+    place_area(furnished_room);
 #endif
     furnish_x = populated_x;
     furnish_y = populated_y;
@@ -79,16 +84,34 @@ static void begin_furnished(uint8_t number)
     furnish_height = populated_height;
 }
 
+/* The drawing that is looked at, and whether it fits in the room as it is drawn and turned by a quarter. */
+static uint8_t furnish_number, fits_level, fits_turned;
+
+/* Find out how it fits. */
+static NOINLINE void find_fits(void)
+{
+    uint8_t across, down;
+
+    across = FURNISH_NEED_ACROSS[furnish_number];
+    down = FURNISH_NEED_DOWN[furnish_number];
+    fits_level = 0;
+    fits_turned = 0;
+    if (furnish_width >= across && furnish_height >= down)
+        fits_level = 1;
+    if ((FURNISH_TURNS[furnish_number] & DRAWING_TURNED) && furnish_width >= down && furnish_height >= across)
+        fits_turned = 1;
+}
+
 #if FURNISH_LOOKS_AT_PURPOSES
-/* Whether a drawing suits the purpose of the room. */
-static uint8_t suits_purpose(uint8_t number)
+/* Whether it suits the purpose of the room. */
+static NOINLINE uint8_t suits_purpose(void)
 {
     uint8_t at, left;
 
-    left = FURNISH_PURPOSE_COUNT[number];
+    left = FURNISH_PURPOSE_COUNT[furnish_number];
     if (left == 0)
         return 1;
-    at = FURNISH_PURPOSES_AT[number];
+    at = FURNISH_PURPOSES_AT[furnish_number];
     do {
         if (FURNISH_PURPOSES[at] == furnish_purpose)
             return 1;
@@ -99,16 +122,16 @@ static uint8_t suits_purpose(uint8_t number)
 }
 #endif
 
-/* Whether a drawing suits the room. */
-static uint8_t suits_room(uint8_t number)
+/* Whether it suits the room. */
+static NOINLINE uint8_t suits_room(void)
 {
-    uint8_t across, down;
+    uint8_t number, used;
 
-    if (furnish_used[number] == FURNISH_MOST[number])
-        return 0;
-    if (furnish_width < FURNISH_LEAST_WIDTH[number] || furnish_width > FURNISH_MOST_WIDTH[number])
-        return 0;
-    if (furnish_height < FURNISH_LEAST_HEIGHT[number] || furnish_height > FURNISH_MOST_HEIGHT[number])
+    number = furnish_number;
+    used = furnish_used[number];
+    if (FURNISH_MOST[number] == used || FURNISH_LEAST_WIDTH[number] > furnish_width
+        || FURNISH_MOST_WIDTH[number] < furnish_width || FURNISH_LEAST_HEIGHT[number] > furnish_height
+        || FURNISH_MOST_HEIGHT[number] < furnish_height)
         return 0;
 #if FURNISH_LOOKS_AT_SHAPES
     if (!(FURNISH_SHAPES[number] & furnish_shape))
@@ -119,14 +142,11 @@ static uint8_t suits_room(uint8_t number)
         return 0;
 #endif
 #if FURNISH_LOOKS_AT_PURPOSES
-    if (!suits_purpose(number))
+    if (!suits_purpose())
         return 0;
 #endif
-    across = FURNISH_NEED_ACROSS[number];
-    down = FURNISH_NEED_DOWN[number];
-    if (across <= furnish_width && down <= furnish_height)
-        return 1;
-    return (FURNISH_TURNS[number] & DRAWING_TURNED) && down <= furnish_width && across <= furnish_height;
+    find_fits();
+    return fits_level | fits_turned;
 }
 
 #endif

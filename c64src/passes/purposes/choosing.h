@@ -39,6 +39,9 @@
 #define RULE_BESIDE 14
 #define RULE_MARK 15
 
+/* A byte of the rule that begins at `rule_at`. The sum is constant, so this takes an index of one byte. */
+#define RULE_GET(part) ((PURPOSES_RULES + (part))[rule_at])
+
 /* How many rooms have each purpose, by its number. */
 static uint8_t rooms_of_purpose[MOST_PURPOSES + 1];
 
@@ -71,7 +74,7 @@ static uint16_t purposed_area;
 /* Look at the room: 0 if it gets no purpose. Takes up to some 250 cycles with OSCAR64. */
 static NOINLINE uint8_t look_at_place(void)
 {
-    REGISTER struct place_record *place;
+    struct place_record *place;
 #if SOME_PURPOSES_HAVE_ZONES || SOME_PURPOSES_HAVE_SHAPES
     uint8_t value;
 #endif
@@ -83,7 +86,8 @@ static NOINLINE uint8_t look_at_place(void)
         return 0;
 #if SOME_PURPOSES_HAVE_ZONES
     value = PLACE_GET_DISTANCE(place);
-    purposed_zone = purpose_bit[value & 7];
+    value &= 7;
+    purposed_zone = purpose_bit[value];
 #endif
 #if SOME_PURPOSES_HAVE_SHAPES
     value = PLACE_GET_SHAPE(place);
@@ -101,29 +105,25 @@ static NOINLINE uint8_t look_at_place(void)
 /* Whether the room is as the rule wants it. Takes up to some 150 cycles with OSCAR64. */
 static NOINLINE uint8_t fits_purpose(void)
 {
-    REGISTER const uint8_t *rule;
-
-    rule = PURPOSES_RULES + rule_at;
-    if (populated_width < rule[RULE_MIN_WIDTH] || populated_width > rule[RULE_MAX_WIDTH])
-        return 0;
-    if (populated_height < rule[RULE_MIN_HEIGHT] || populated_height > rule[RULE_MAX_HEIGHT])
+    if (RULE_GET(RULE_MIN_WIDTH) > populated_width || RULE_GET(RULE_MAX_WIDTH) < populated_width
+        || RULE_GET(RULE_MIN_HEIGHT) > populated_height || RULE_GET(RULE_MAX_HEIGHT) < populated_height)
         return 0;
 #if SOME_PURPOSES_HAVE_AREAS
-    if (purposed_area < WORD_OF(rule[RULE_MIN_AREA + 1], rule[RULE_MIN_AREA]))
+    if (purposed_area < WORD_OF(RULE_GET(RULE_MIN_AREA + 1), RULE_GET(RULE_MIN_AREA)))
         return 0;
-    if (purposed_area > WORD_OF(rule[RULE_MAX_AREA + 1], rule[RULE_MAX_AREA]))
+    if (purposed_area > WORD_OF(RULE_GET(RULE_MAX_AREA + 1), RULE_GET(RULE_MAX_AREA)))
         return 0;
 #endif
 #if SOME_PURPOSES_HAVE_SHAPES
-    if ((rule[RULE_SHAPES] & purposed_shape) == 0)
+    if ((RULE_GET(RULE_SHAPES) & purposed_shape) == 0)
         return 0;
 #endif
 #if SOME_PURPOSES_HAVE_ZONES
-    if ((rule[RULE_ZONES] & purposed_zone) == 0)
+    if ((RULE_GET(RULE_ZONES) & purposed_zone) == 0)
         return 0;
 #endif
 #if SOME_PURPOSES_HAVE_NEIGHBOURS
-    if ((rule[RULE_BESIDE] & ~room_marks[purposed_room]) != 0)
+    if (RULE_GET(RULE_BESIDE) & (uint8_t)~room_marks[purposed_room])
         return 0;
 #endif
     return 1;
@@ -133,7 +133,7 @@ static NOINLINE uint8_t fits_purpose(void)
 static NOINLINE void begin_least(void)
 {
     for (; rule_at != PURPOSES_RULES_END; rule_at += RULE_BYTES) {
-        if (PURPOSES_RULES[rule_at + RULE_LEAST] != 0) {
+        if (RULE_GET(RULE_LEAST) != 0) {
             purposes_seen = 0;
             purposed_room = 0;
             stage = PURPOSES_LOOK;
@@ -155,7 +155,7 @@ static NOINLINE void look_for_least(void)
 {
     uint8_t left, least, slot;
 
-    least = PURPOSES_RULES[rule_at + RULE_LEAST];
+    least = RULE_GET(RULE_LEAST);
     for (left = ROOMS_LOOKED_AT; left != 0 && purposed_room != COUNT_OF_PLACES; --left) {
         if (look_at_place() && fits_purpose()) {
             slot = purposes_seen;
@@ -170,7 +170,7 @@ static NOINLINE void look_for_least(void)
     if (purposed_room != COUNT_OF_PLACES)
         return;
     purposes_chosen = least;
-    while (purposes_chosen > purposes_seen) {
+    while (purposes_seen < purposes_chosen) {
         --purposes_chosen;
         leave_out(STATUS_NOT_ALL_PLACED);
         once_missing = 1;
@@ -181,30 +181,8 @@ static NOINLINE void look_for_least(void)
         next_least();
 }
 
-/* Give the purpose of a rule to the room. 1 if rooms beside it must be marked. */
-static NOINLINE uint8_t give_purpose(uint8_t rule, uint8_t room)
-{
-    uint8_t number;
-    REGISTER struct place_record *place;
-
-    number = PURPOSES_RULES[rule + RULE_NUMBER];
-    ++rooms_of_purpose[number];
-    place = PLACE_RECORD(room);
-    PLACE_SET_PURPOSE(place, number);
-#if SOME_PURPOSES_HAVE_NEIGHBOURS
-    beside_mark = PURPOSES_RULES[rule + RULE_MARK];
-    if (beside_mark != 0) {
-        marked_beside = room;
-        beside_next = 0;
-        begin_marking(room);
-        return 1;
-    }
-#endif
-    return 0;
-}
-
 /* Go on behind a room that was given a purpose. */
-static void go_on_with_purposes(void)
+static NOINLINE void go_on_with_purposes(void)
 {
     stage = PURPOSES_TRY;
     if (rule_at == PURPOSES_RULES_END)
@@ -212,6 +190,29 @@ static void go_on_with_purposes(void)
     stage = PURPOSES_GIVE;
     if (purposed_at == purposes_chosen)
         next_least();
+}
+
+/* Give the purpose of the rule `rule_chosen` to the room, and go on: mark rooms beside it if others want that. */
+static NOINLINE void give_purpose(void)
+{
+    uint8_t number;
+    struct place_record *place;
+
+    number = (PURPOSES_RULES + RULE_NUMBER)[rule_chosen];
+    ++rooms_of_purpose[number];
+    place = PLACE_RECORD(purposed_room);
+    PLACE_SET_PURPOSE(place, number);
+#if SOME_PURPOSES_HAVE_NEIGHBOURS
+    beside_mark = (PURPOSES_RULES + RULE_MARK)[rule_chosen];
+    if (beside_mark != 0) {
+        marked_beside = purposed_room;
+        beside_next = 0;
+        begin_marking(marked_beside);
+        stage = PURPOSES_MARK;
+        return;
+    }
+#endif
+    go_on_with_purposes();
 }
 
 /* Begin with the next room. */
@@ -240,14 +241,17 @@ static void begin_others(void)
 /* Try the rule for the room. */
 static NOINLINE void try_purpose(void)
 {
-    uint8_t weight;
+    uint8_t weight, value;
 
-    weight = PURPOSES_RULES[rule_at + RULE_WEIGHT];
-    if (weight == 0 || rooms_of_purpose[PURPOSES_RULES[rule_at + RULE_NUMBER]] >= PURPOSES_RULES[rule_at + RULE_MOST])
+    weight = RULE_GET(RULE_WEIGHT);
+    value = RULE_GET(RULE_NUMBER);
+    value = rooms_of_purpose[value];
+    if (weight == 0 || value >= RULE_GET(RULE_MOST))
         return;
     if (fits_purpose()) {
         purposed_weights += weight;
-        if (random_below(purposed_weights) < weight)
+        value = random_below(purposed_weights);
+        if (value < weight)
             rule_chosen = rule_at;
     }
 }
@@ -273,8 +277,7 @@ static NOINLINE void try_purposes(void)
         rule_at += RULE_BYTES;
         if (rule_at == PURPOSES_RULES_END) {
             if (rule_chosen != PURPOSES_RULES_END) {
-                if (give_purpose(rule_chosen, purposed_room))
-                    stage = PURPOSES_MARK;
+                give_purpose();
                 return;
             }
             next_purposed_room();
@@ -325,12 +328,10 @@ static void give_purposes(void)
         look_for_least();
         return;
     case PURPOSES_GIVE:
-        number = purposed_rooms[purposed_at];
+        purposed_room = purposed_rooms[purposed_at];
         ++purposed_at;
-        if (give_purpose(rule_at, number))
-            stage = PURPOSES_MARK;
-        else
-            go_on_with_purposes();
+        rule_chosen = rule_at;
+        give_purpose();
         return;
     case PURPOSES_BEGIN_OTHERS:
         begin_others();
