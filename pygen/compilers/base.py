@@ -46,7 +46,8 @@ class BuildRequest:
     given, they begin at the compiler's usual place. `registers_end` is the first address in zero
     page that the compiler must not use for itself, if it differs from the start of the variables.
     `below_kernal` has addresses in the RAM below the KERNAL, to which cc65 moves code and
-    constants; it is empty for none.
+    constants; it is empty for none. A module that `is_small` gets shorter code from cc65: see
+    `cc65_locals.py` and `cc65_small.py`.
     The results are the files `<name>.prg`, `.lbl`, `.map`, `.asm` and `.lines` in `output_folder`.
     """
 
@@ -64,6 +65,7 @@ class BuildRequest:
     zeropage_start: int | None = None
     registers_end: int | None = None
     below_kernal: range = range(0)
+    is_small: bool = False
 
 
 class ZeroPageTaken(CompileFailed):
@@ -149,6 +151,9 @@ class Compiler(abc.ABC):
     zero_page_of_library: ClassVar[int] = 0
     """The number of bytes that the compiler's library takes of a module's zero page for
     variables."""
+
+    flags_for_size: ClassVar[tuple[str, ...]] = ()
+    """What is added to the flags for a dungeon that prefers size."""
 
     longest_step_of_world: ClassVar[int]
     """The most cycles that a step of a world's chunk may take. With a longer step, the program that

@@ -18,7 +18,9 @@ from pygen.compilers.base import (
     Compiler,
     SegmentKind,
 )
+from pygen.compilers.cc65_locals import LOCALS_UNIT, moved_locals, unit_of_locals, zero_page_of
 from pygen.compilers.cc65_map import is_whole, read_objects, runtime_labels
+from pygen.compilers.cc65_small import shortened
 from pygen.compilers.diagnostics import Diagnostic, Level, raise_if_failed
 from pygen.compilers.lines import cc65_lines
 from pygen.compilers.locating import locate
@@ -68,6 +70,7 @@ class Cc65(Compiler):
     title = "cc65"
     zero_page_of_library = 26
     longest_step_of_world = 8_800
+    flags_for_size = ("--codesize", "100")
 
     @classmethod
     def find(cls, configured_path: str | Path | None = None) -> Cc65:
@@ -111,18 +114,41 @@ class _Build:
         sources = [*self.request.sources, *self.request.library]
         units = [self._unit(index, source) for index, source in enumerate(sources)]
         count = len(self.request.sources)
+        units += self._make_small(units)
         self._fill_below_kernal(
             [unit for unit, source in zip(units, self.request.sources) if source.suffix == ".c"]
         )
-        library = self._library([f"{unit}.o" for unit in units[count:]])
+        library = self._library([f"{unit}.o" for unit in units[count : len(sources)]])
         configuration = linker_configuration(self.request)
         (self.folder / "program.cfg").write_text(configuration)
-        objects = ["cc65_startup.o", *(f"{unit}.o" for unit in units[:count]), *library]
+        own = [*units[:count], *units[len(sources) :]]
+        objects = ["cc65_startup.o", *(f"{unit}.o" for unit in own), *library]
         self._tool(
             "ld65", "-C", "program.cfg", "-o", "program.bin",
             "-m", "program.map", "--dbgfile", "program.dbg", *objects, "none.lib",
         )  # fmt: skip
         return self._result(units)
+
+    def _make_small(self, units: Sequence[str]) -> list[str]:
+        """Give local variables of a small module addresses in zero page, as far as there is room,
+        and make its code shorter. Returns the unit of the variables, if there is one."""
+        module = self.request.module
+        if not self.request.is_small or not module:
+            return []
+        texts = [(self.folder / f"{unit}.s").read_text("latin-1") for unit in units]
+        taken = self.compiler.zero_page_of_library + zero_page_of(texts)
+        changed, size = moved_locals(texts, len(module.zeropage) - taken)
+        if not size:
+            return []
+        (self.folder / f"{LOCALS_UNIT}.s").write_text(unit_of_locals(size), "latin-1")
+        names = [LOCALS_UNIT]
+        for unit, old, new in zip(units, texts, map(shortened, changed)):
+            if new != old:
+                (self.folder / f"{unit}.s").write_text(new, "latin-1")
+                names.append(unit)
+        for unit in names:
+            self._tool("ca65", "-g", *self._includes(), "-o", f"{unit}.o", f"{unit}.s")
+        return [LOCALS_UNIT]
 
     def _fill_below_kernal(self, units: Sequence[str]) -> None:
         """Move code and constants of units below the KERNAL: the largest unit that has room, then

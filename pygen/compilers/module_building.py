@@ -38,6 +38,7 @@ from pygen.emit.shared_plan import shared_plan
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.memory_layout import LAST_FREE
+from pygen.spec.preferences import preferences
 
 MODULE_SOURCES = (
     "module/module.c", "core/generation.c", "core/random16.c", "core/rooms.c",
@@ -197,18 +198,21 @@ def _request(
     defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
     if profile == "dev":
         defines["UNDERCROFT_DEV"] = "1"
+    flags: list[str] = getattr(getattr(layout.spec.compilers, compiler.name), profile)
+    is_small = preferences(layout.spec, layout.dungeon)[compiler.name] == "size"
     return BuildRequest(
         sources=[*(source_folder / name for name in MODULE_SOURCES), *emitted],
         output_folder=folder,
         name=layout.dungeon,
         include_folders=[generated, source_folder],
         defines=defines,
-        flags=getattr(getattr(layout.spec.compilers, compiler.name), profile),
+        flags=[*flags, *(compiler.flags_for_size if is_small else ())],
         program_start=layout.start,
         # OSCAR64 places nothing where regions overlap.
         program_end=layout.work_start - 1 if layout.work_start > layout.start else LAST_FREE,
         stack_size=STACK_BYTES,
         module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),
+        is_small=is_small,
     )
 
 
