@@ -21,6 +21,7 @@ from pygen.emit.requirements import RequirePlan, TestPlan, require_plan
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
+from pygen.engine.dungeon.rooms import HasRooms
 from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, PLACES, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
@@ -223,6 +224,15 @@ class DungeonPlan(Plan):
             [found.get(f"{prefix}RULE_{part}") for part in ("BORN", "KEPT")] == MAJORITY_RULE
             for prefix, kernels in parts
             if AUTOMATON_KERNEL in kernels
+        )
+
+    @property
+    def longest_room(self) -> int:
+        """The longest side that a room of the kind's table of rooms may have on any floor; 0 if it
+        is not known."""
+        rows = [row.parameters for row in self.parameters.floor_rows]
+        return max(
+            row.record_needs().longest_side if isinstance(row, HasRooms) else 0 for row in rows
         )
 
     @property

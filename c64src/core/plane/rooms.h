@@ -16,28 +16,28 @@
 #include "core/tilemap.h"
 #include "zeropage.h"
 
-/* The longest side of a room that may change, and how many rows and columns around a room are read. */
+/* The longest side of a room that may change: no room of the dungeon is longer than LONGEST_ROOM, if that is known. And how
+ * many rows and columns around a room are read. */
+#if defined(LONGEST_ROOM) && LONGEST_ROOM < 32
+#define MOST_ROOM_SIDE LONGEST_ROOM
+#else
 #define MOST_ROOM_SIDE 32
+#endif
 #define ROOM_MARGIN 2
 
 /* The bytes of a row that a room and what is around it may reach. */
-#if PLANE_ROW_BYTES < 6
+#define MOST_ROOM_BYTES ((MOST_ROOM_SIDE + 2) / 8 + 2)
+#if PLANE_ROW_BYTES < MOST_ROOM_BYTES
 #define ROOM_BYTES PLANE_ROW_BYTES
 #else
-#define ROOM_BYTES 6
+#define ROOM_BYTES MOST_ROOM_BYTES
 #endif
 
-/* The rows of the map as they are and as they are to become, and where each begins. */
+/* The rows of the map as they are and as they are to become. */
 #define ROOM_ROWS (MOST_ROOM_SIDE + 2 * ROOM_MARGIN)
 static uint8_t room_before[ROOM_ROWS * ROOM_BYTES], room_wanted[ROOM_ROWS * ROOM_BYTES];
-#define ROOM_ROW(row) ((uint8_t)((row) * ROOM_BYTES))
-#define SIX_ROWS(row) \
-    ROOM_ROW(row), ROOM_ROW((row) + 1), ROOM_ROW((row) + 2), ROOM_ROW((row) + 3), ROOM_ROW((row) + 4), ROOM_ROW((row) + 5)
-static const uint8_t room_row[ROOM_ROWS] = {
-    SIX_ROWS(0), SIX_ROWS(6), SIX_ROWS(12), SIX_ROWS(18), SIX_ROWS(24), SIX_ROWS(30),
-};
 
-/* The room with its walls, for a flood: as many rows as it has, and two. */
+/* The room with its walls, for a flood: as many rows as it has, and two. They begin with the first byte of the room. */
 #if MAP_HEIGHT < MOST_ROOM_SIDE + 2
 #define FLOODED_ROWS MAP_HEIGHT
 #else
@@ -48,56 +48,114 @@ static uint8_t flooded_rows[FLOODED_ROWS * PLANE_ROW_BYTES];
 /* The room that changes: its number, and the first column behind it. Its rectangle is the area of core/place_area.h. */
 static uint8_t changing_room, changing_right;
 
-/* The byte of a row of a plane with which its rows begin, how many there are, the tiles of the room in each, and those of
- * the room with its walls. */
-static uint8_t changing_at, changing_bytes, changing_inside[ROOM_BYTES], changing_across[ROOM_BYTES];
+/* The byte of a row of a plane with which its rows begin, how many there are, and the tiles of the room in each. */
+static uint8_t changing_at, changing_bytes, changing_inside[ROOM_BYTES];
 
-/* Where the columns on the left and on the right of the room are: the byte from the beginning of a row on, and the
- * bit. */
-static uint8_t left_at, left_bit, right_at, right_bit;
+/* Some columns as bits of a row of the room. */
+static uint8_t span_bits[ROOM_BYTES];
 
-/* What a row weighs that is looked at, read, or written. */
-static uint8_t light_weight, read_weight, write_weight;
+/* What a row weighs that is looked at, read, or written, without and with all of its tiles. */
+static uint8_t light_weight, read_weight, write_weight, most_weight;
 
 /* Whether the room was floor only, and nothing but ways from openings has been kept. */
 static uint8_t is_bare;
 
-/* What is done next with the room, and with which of its rows or columns or of the entities. */
+/* What is done next with the room. */
 #define READ_ROOM 0
-#define KEEP_OTHERS 1
-#define KEEP_SIDES 2
-#define LOOK_ABOVE 3
-#define KEEP_ABOVE 4
-#define LOOK_BELOW 5
-#define KEEP_BELOW 6
-#define KEEP_ENTITIES 7
-#define COMPARE_ROOM 8
-#define PREPARE_ROOM 9
-#define FLOOD_ROOM 10
-#define CHECK_ROOM 11
-#define WRITE_ROOM 12
-static uint8_t changing_stage, changing_row;
+#define FORM_ROOM 1
+#define KEEP_OTHERS 2
+#define KEEP_SIDES 3
+#define LOOK_ABOVE 4
+#define KEEP_ABOVE 5
+#define LOOK_BELOW 6
+#define KEEP_BELOW 7
+#define KEEP_ENTITIES 8
+#define COMPARE_ROOM 9
+#define PREPARE_ROOM 10
+#define FLOOD_ROOM 11
+#define CHECK_ROOM 12
+#define WRITE_ROOM 13
+static uint8_t changing_stage;
+
+/* How many of its rows, its columns or the entities are done, and how many rows there are; where the row begins in the
+ * rows of the room, and which row of the map it is. */
+static uint8_t changing_row, changing_end, room_at, changing_y;
+
+/* The row below the room. */
+static uint8_t room_below;
+
+/* What is done next in a row with openings on the left and on the right. */
+#define LOOK_AT_ROW 0
+#define KEEP_LEFT 1
+#define KEEP_RIGHT 2
+static uint8_t row_stage;
+
+/* Whether any row changes. */
+static uint8_t room_differs;
+
+/* Whether a row of those that were read changes. */
+static uint8_t changing_rows[ROOM_ROWS];
+
+/* The first of the room's rows for the flood that has open tiles, from 1; 0 if there is none, and one of these
+ * tiles. */
+static uint8_t room_flood_row, room_flood_x;
 
 /* What the step has done, in parts of ROOM_WORK. */
 static uint8_t room_work;
 
-/* Whether a part of this weight does not fit into the step. */
-#define ROOM_IS_FULL(weight) (room_work != 0 && (uint8_t)(room_work + (weight)) > ROOM_WORK)
+/* What the next part weighs. */
+static uint8_t part_weight;
 
-/* Whether a part fits into the step. */
-static NOINLINE uint8_t room_fits(uint8_t weight)
+/* Whether a part of this weight fits into the step. */
+static NOINLINE uint8_t room_fits(void)
 {
-    if (ROOM_IS_FULL(weight))
+    uint8_t work;
+
+    work = room_work + part_weight;
+    /* The first part of a step always fits. */
+    if (work > ROOM_WORK && work != part_weight)
         return 0;
-    room_work += weight;
+    room_work = work;
     return 1;
 }
 
-/* Go on with what is done next. */
-static NOINLINE void next_of_room(uint8_t next)
+/* Go on to the next row, if there is one, and if a part of the weight part_weight fits into the step. */
+static NOINLINE uint8_t next_room_row(void)
 {
-    changing_stage = next;
+    if (changing_row == changing_end)
+        return 0;
+    if (!room_fits())
+        return 0;
+    ++changing_row;
+    ++changing_y;
+    room_at += ROOM_BYTES;
+    return 1;
+}
+
+/* Whether all rows are done. */
+static NOINLINE uint8_t room_rows_done(void)
+{
+    if (changing_row != changing_end)
+        return 0;
+    return 1;
+}
+
+/* Begin with the rows of the room and so many more above it and below it. */
+static NOINLINE void begin_room_rows(uint8_t more)
+{
     changing_row = 0;
+    changing_end = populated_height + more + more;
+    changing_y = populated_y - 1 - more;
+    room_at = (ROOM_MARGIN - 1) * ROOM_BYTES;
+    for (; more != 0; --more)
+        room_at -= ROOM_BYTES;
+}
+
+/* Go on with what is done next. */
+static NOINLINE void next_of_room(void)
+{
+    ++changing_stage;
+    begin_room_rows(0);
 }
 
 /* The rows of the table of rooms. Features have areas only in a dungeon with places. */
@@ -122,195 +180,232 @@ static NOINLINE uint8_t find_changing(void)
     populated_height = FEATURE_GET_H(room);
 #endif
     changing_right = populated_x + populated_width;
-    return populated_width <= MOST_ROOM_SIDE && populated_height <= MOST_ROOM_SIDE;
+#ifndef LONGEST_ROOM
+    if (populated_width > MOST_ROOM_SIDE || populated_height > MOST_ROOM_SIDE)
+        return 0;
+#endif
+    return 1;
 }
 
-/* The columns from `first` to `last` as bits of a row of the room. */
-static NOINLINE void find_span_bits(uint8_t *bits, uint8_t first, uint8_t last)
+/* A tile of a row of the room: its column, where its byte is in the rows of the room, and its bit. */
+static uint8_t changing_x, room_place, room_bit;
+
+/* Find the tile in column changing_x of the row at room_at. */
+static NOINLINE void find_room_tile(void)
 {
-    uint8_t n, at, end;
+    uint8_t place;
 
-    for (n = 0; n != changing_bytes; ++n)
-        bits[n] = 0;
-    at = (uint8_t)((first >> 3) - changing_at);
-    end = (uint8_t)((last >> 3) - changing_at);
-    for (n = at; n <= end; ++n)
-        bits[n] = 0xFF;
-    bits[at] = BITS_FROM[first & 7];
-    bits[end] &= (uint8_t)~BITS_FROM[(last & 7) + 1];
+    place = changing_x & 7;
+    room_bit = plane_bit[place];
+    place = changing_x >> 3;
+    place += room_at;
+    room_place = place - changing_at;
 }
+
+/* The columns from formed_first to that before formed_behind as span_bits. */
+static uint8_t formed_first, formed_behind;
+static NOINLINE void find_span_bits(void)
+{
+    uint8_t n, bits, at, end, at_bits, end_bits;
+
+    n = formed_first & 7;
+    at_bits = BITS_FROM[n];
+    n = formed_behind & 7;
+    end_bits = BITS_FROM[n];
+    end_bits ^= 0xFF;
+    at = formed_first >> 3;
+    at -= changing_at;
+    end = formed_behind >> 3;
+    end -= changing_at;
+    for (n = 0; n != changing_bytes; ++n) {
+        bits = 0;
+        if (n >= at) {
+            bits = 0xFF;
+            if (n == at)
+                bits = at_bits;
+            if (n >= end) {
+                if (n != end)
+                    bits = 0;
+                bits &= end_bits;
+            }
+        }
+        span_bits[n] = bits;
+    }
+}
+
+/* Where the columns on the left and on the right of the room are: the byte from the beginning of a row on, and the
+ * bit. */
+static uint8_t left_at, left_bit, right_at, right_bit;
 
 /* Begin to change the room. */
 static NOINLINE void begin_changing(void)
 {
-    uint8_t n, last;
+    uint8_t n;
 
     changing_at = 0;
     if (populated_x >= ROOM_MARGIN)
         changing_at = (uint8_t)(populated_x - ROOM_MARGIN) >> 3;
-    last = (uint8_t)(changing_right + 1) >> 3;
-    if (last >= PLANE_ROW_BYTES)
-        last = PLANE_ROW_BYTES - 1;
-    changing_bytes = (uint8_t)(last - changing_at + 1);
-    n = (uint8_t)(populated_x - 1);
-    find_span_bits(changing_inside, populated_x, (uint8_t)(changing_right - 1));
-    find_span_bits(changing_across, n, changing_right);
-    left_at = (uint8_t)((n >> 3) - changing_at);
-    left_bit = plane_bit[n & 7];
-    right_at = (uint8_t)((changing_right >> 3) - changing_at);
-    right_bit = plane_bit[changing_right & 7];
-    light_weight = changing_bytes + ROW_LIGHT;
-    read_weight = (uint8_t)((changing_bytes << 1) + changing_bytes);
-    write_weight = (uint8_t)((read_weight << 1) + ROW_WRITTEN);
+    n = (uint8_t)(changing_right + 1) >> 3;
+    if (n >= PLANE_ROW_BYTES)
+        n = PLANE_ROW_BYTES - 1;
+    n -= changing_at;
+    ++n;
+    changing_bytes = n;
+    light_weight = n + ROW_LIGHT;
+    read_weight = n << 1;
+    read_weight += n;
+    write_weight = read_weight << 1;
     read_weight += ROW_READ;
+    write_weight += ROW_WRITTEN;
+    most_weight = write_weight;
+    n = populated_width + 2;
+    for (; n != 0; --n)
+        most_weight += TILE_WRITTEN;
+    formed_first = populated_x;
+    formed_behind = changing_right;
+    find_span_bits();
+    for (n = 0; n != ROOM_BYTES; ++n)
+        changing_inside[n] = span_bits[n];
+    room_at = 0;
+    changing_x = populated_x - 1;
+    find_room_tile();
+    left_at = room_place;
+    left_bit = room_bit;
+    changing_x = changing_right;
+    find_room_tile();
+    right_at = room_place;
+    right_bit = room_bit;
     is_bare = 1;
-    next_of_room(READ_ROOM);
+    row_stage = LOOK_AT_ROW;
+    room_differs = 0;
+    for (n = 0; n != ROOM_ROWS; ++n)
+        changing_rows[n] = 0;
+    room_flood_row = 0;
+    changing_stage = READ_ROOM;
+    begin_room_rows(ROOM_MARGIN);
 }
 
-/* Read a row of the room into room_before at `at`: what is at the edge of the map is solid. */
-static NOINLINE void read_room_row(uint8_t at, uint8_t y)
-{
-    uint8_t n;
-    REGISTER uint8_t *row;
-
-    row = room_before + at;
-    /* Below 0 is above the map. */
-    if (y == 0 || y >= MAP_HEIGHT - 1) {
-        for (n = 0; n != changing_bytes; ++n)
-            row[n] = 0xFF;
-        return;
-    }
-    read_from = row_start[y] + (uint8_t)(changing_at * TILE_BITS);
-    read_skew = ROW_SKEW(y);
-    read_to = row;
-    reads_left = changing_bytes;
-    read_solid();
-    if (changing_at == 0)
-        row[0] |= 1;
-    if (changing_at + changing_bytes == PLANE_ROW_BYTES)
-        row[(uint8_t)(changing_bytes - 1)] |= PLANE_EDGE_BITS;
-}
-
-/* Read the room and what is around it: some rows. */
+/* Read the room and what is around it: some rows. What is at the edge of the map is solid. */
 static NOINLINE uint8_t read_room(void)
 {
-    uint8_t n, at, end, bits, closed;
+    uint8_t n, at;
+    REGISTER uint8_t *row;
 
-    end = (uint8_t)(populated_height + 2 * ROOM_MARGIN);
-    for (; changing_row != end; ++changing_row) {
-        if (ROOM_IS_FULL(read_weight))
-            return 0;
-        room_work += read_weight;
-        at = room_row[changing_row];
-        read_room_row(at, (uint8_t)(populated_y - ROOM_MARGIN + changing_row));
-        closed = 0;
+    part_weight = read_weight;
+    while (next_room_row()) {
+        row = room_before + room_at;
+        /* Below 0 is above the map. */
+        if (changing_y == 0 || changing_y >= MAP_HEIGHT - 1) {
+            for (n = 0; n != changing_bytes; ++n)
+                row[n] = 0xFF;
+        } else {
+            read_from = row_start[changing_y] + (uint8_t)(changing_at * TILE_BITS);
+            read_skew = ROW_SKEW(changing_y);
+            read_to = row;
+            n = changing_bytes;
+            reads_left = n;
+            read_solid();
+            if (changing_at == 0)
+                row[0] |= 1;
+            --n;
+            if ((uint8_t)(changing_at + n) == PLANE_ROW_BYTES - 1)
+                row[n] |= PLANE_EDGE_BITS;
+        }
+        at = room_at;
         for (n = 0; n != changing_bytes; ++n) {
-            bits = room_before[at];
-            room_wanted[at] = bits;
-            closed |= bits & changing_inside[n];
+            room_wanted[at] = room_before[at];
             ++at;
         }
-        if (closed && changing_row >= ROOM_MARGIN && changing_row < (uint8_t)(end - ROOM_MARGIN))
-            is_bare = 0;
     }
-    return 1;
+    room_below = room_at - ROOM_BYTES;
+    return room_rows_done();
 }
 
 #ifdef OTHER_TILES
-/* Let the tiles of a byte of row y become again what they were, if they are other tiles: `closed` are to become solid,
- * `opened` open. Returns how many were looked at. */
-static NOINLINE uint8_t keep_byte(uint8_t at, uint8_t first, uint8_t y, uint8_t closed, uint8_t opened)
-{
-    uint8_t bit, both, looked, tile, kept;
-
-    looked = 0;
-    kept = 0;
-    both = closed | opened;
-    for (bit = 0; both != 0; both >>= 1) {
-        if (both & 1) {
-            ++looked;
-            tile = get_tile(first + bit, y);
-            if (closed & plane_bit[bit]) {
-                if (tile != TILE_FLOOR)
-                    kept |= plane_bit[bit];
-            } else if (tile != TILE_EMPTY && tile != TILE_WALL)
-                kept |= plane_bit[bit];
-        }
-        ++bit;
-    }
-    if (kept) {
-        room_wanted[at] ^= kept;
-        is_bare = 0;
-    }
-    return looked;
-}
-
 /* Let tiles other than floor, wall and empty stay as they were: some rows. */
 static NOINLINE uint8_t keep_others(void)
 {
-    uint8_t n, at, y, closed, opened, tile, most, looked;
+    uint8_t n, at, most, unused, x, closed, bits, bit, kept, tile;
 
-    most = (uint8_t)(populated_width * TILE_KEPT + light_weight);
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(most))
-            return 0;
-        room_work += light_weight;
-        y = populated_y + changing_row;
-        at = room_row[(uint8_t)(changing_row + ROOM_MARGIN)];
-        looked = 0;
+    most = 0;
+    for (n = populated_width; n != 0; --n)
+        most += TILE_KEPT;
+    part_weight = light_weight + most;
+    while (next_room_row()) {
+        unused = most;
+        at = room_at;
         for (n = 0; n != changing_bytes; ++n) {
             closed = room_wanted[at];
-            opened = room_before[at];
-            if (closed != opened) {
-                tile = closed;
-                closed &= (uint8_t)~opened;
-#ifdef SOLID_OTHERS
-                opened &= (uint8_t)~tile;
-#else
-                opened = 0;
+            bits = closed ^ room_before[at];
+#ifndef SOLID_OTHERS
+            bits &= closed;
 #endif
-                looked += keep_byte(at, PLANE_FIRST_X((uint8_t)(changing_at + n)), y, closed, opened);
+            if (bits != 0) {
+                x = changing_at + n;
+                x <<= 3;
+                kept = 0;
+                for (bit = 1; bits != 0; bit <<= 1) {
+                    if (bits & 1) {
+                        unused -= TILE_KEPT;
+                        tile = get_tile(x, changing_y);
+#ifdef SOLID_OTHERS
+                        /* Floor stays as little as a wall that is to become floor. */
+                        if (closed & 1) {
+                            if (tile != TILE_FLOOR)
+                                kept |= bit;
+                        } else if (tile != TILE_EMPTY && tile != TILE_WALL)
+#else
+                        if (tile != TILE_FLOOR)
+#endif
+                            kept |= bit;
+                    }
+                    bits >>= 1;
+                    closed >>= 1;
+                    ++x;
+                }
+                if (kept) {
+                    kept ^= room_wanted[at];
+                    room_wanted[at] = kept;
+                    is_bare = 0;
+                }
             }
             ++at;
         }
-        room_work += (uint8_t)(looked * TILE_KEPT);
+        room_work -= unused;
     }
-    return 1;
+    return room_rows_done();
 }
 #endif
 
-/* What is done next in a row with openings on the left and on the right. */
-#define LOOK_AT_ROW 0
-#define KEEP_LEFT 1
-#define KEEP_RIGHT 2
-static uint8_t row_stage;
+/* The way from an opening: the columns and the bytes of the rows of the room to its next tile. */
+static uint8_t way_across, way_down;
 
-/* Let the tiles from (x, row) on inward be open as before, up to the first one that is open or was solid. `across` and
- * `down` are where the next one is: a column, or bytes of the rows. Returns 0 if there is no room in the step. */
-static NOINLINE uint8_t keep_way_in(uint8_t x, uint8_t row, uint8_t across, uint8_t down)
+/* From the tile in column changing_x of the row at room_at on let tiles be open as before, up to the first one that is
+ * open or was solid. Returns 0 if there is no room in the step. */
+static NOINLINE uint8_t keep_way_in(void)
 {
-    uint8_t at, bit, most, left, column;
+    uint8_t left, bits;
 
-    most = populated_height;
-    if (across)
-        most = populated_width;
-    most <<= 1;
-    if (!room_fits((uint8_t)(most + WAY_KEPT)))
+    left = populated_height;
+    if (way_across)
+        left = populated_width;
+    left <<= 1;
+    part_weight = left + WAY_KEPT;
+    if (!room_fits())
         return 0;
-    column = x;
-    at = room_row[row];
-    for (left = most; left != 0; left -= 2) {
-        uint8_t place;
-
-        place = (uint8_t)(at + (column >> 3) - changing_at);
-        bit = plane_bit[column & 7];
-        if (room_before[place] & bit)
+    for (; left != 0; left -= 2) {
+        find_room_tile();
+        bits = room_before[room_place];
+        bits &= room_bit;
+        if (bits)
             break;
-        if ((room_wanted[place] & bit) == 0)
+        bits = room_wanted[room_place];
+        bits ^= room_bit;
+        if (bits & room_bit)
             break;
-        room_wanted[place] ^= bit;
-        column += across;
-        at += down;
+        room_wanted[room_place] = bits;
+        changing_x += way_across;
+        room_at += way_down;
     }
     room_work -= left;
     return 1;
@@ -319,51 +414,68 @@ static NOINLINE uint8_t keep_way_in(uint8_t x, uint8_t row, uint8_t across, uint
 /* Keep the ways from the openings on the left and on the right: some rows. */
 static NOINLINE uint8_t keep_sides(void)
 {
-    uint8_t row, at;
+    uint8_t at, bits;
 
-    for (; changing_row != populated_height; ++changing_row) {
-        row = (uint8_t)(changing_row + ROOM_MARGIN);
-        at = room_row[row];
+    way_down = 0;
+    for (;;) {
         if (row_stage == LOOK_AT_ROW) {
-            if (ROOM_IS_FULL(ROW_SIDES))
-                return 0;
-            room_work += ROW_SIDES;
-            row_stage = KEEP_LEFT;
+            part_weight = ROW_SIDES;
+            if (!next_room_row())
+                return room_rows_done();
+            ++row_stage;
         }
-        if (row_stage == KEEP_LEFT && (room_before[(uint8_t)(at + left_at)] & left_bit) == 0) {
-            if (!keep_way_in(populated_x, row, 1, 0))
-                return 0;
+        if (row_stage == KEEP_LEFT) {
+            at = room_at + left_at;
+            bits = room_before[at];
+            bits &= left_bit;
+            if (bits == 0) {
+                way_across = 1;
+                changing_x = populated_x;
+                if (!keep_way_in())
+                    return 0;
+            }
+            ++row_stage;
         }
-        row_stage = KEEP_RIGHT;
-        if ((room_before[(uint8_t)(at + right_at)] & right_bit) == 0) {
-            if (!keep_way_in((uint8_t)(changing_right - 1), row, 255, 0))
+        at = room_at + right_at;
+        bits = room_before[at];
+        bits &= right_bit;
+        if (bits == 0) {
+            way_across = 255;
+            changing_x = changing_right - 1;
+            if (!keep_way_in())
                 return 0;
         }
         row_stage = LOOK_AT_ROW;
     }
-    return 1;
 }
 
-/* Keep the ways from the openings in the row `beside` the row `row` of the room: some columns. */
-static NOINLINE uint8_t keep_across(uint8_t beside, uint8_t row, uint8_t down)
+/* Keep the ways from the openings in the row at `beside`, in the direction of way_down: some columns. */
+static NOINLINE uint8_t keep_across(uint8_t beside)
 {
-    uint8_t n, bits, bit, x;
+    uint8_t n, at, bits;
 
+    way_across = 0;
     /* The column from which on openings are still to be looked for is changing_row. */
-    for (n = (uint8_t)(changing_row >> 3); n != changing_bytes; ++n) {
-        bits = (uint8_t)~room_before[(uint8_t)(room_row[beside] + n)] & changing_inside[n];
-        if (n == changing_row >> 3)
-            bits &= BITS_FROM[changing_row & 7];
-        for (bit = 0; bits >> bit != 0; ++bit) {
-            if (bits & plane_bit[bit]) {
-                x = (uint8_t)(PLANE_FIRST_X(n) + bit);
-                changing_row = x;
-                if (!keep_way_in((uint8_t)(PLANE_FIRST_X(changing_at) + x), row, 0, down))
-                    return 0;
-            }
-            if (bit == 7)
-                break;
+    n = changing_row & 7;
+    bits = BITS_FROM[n];
+    n = changing_row >> 3;
+    at = beside;
+    at += n;
+    for (; n != changing_bytes; ++n) {
+        bits &= changing_inside[n];
+        bits |= room_before[at];
+        bits ^= room_before[at];
+        while (bits != 0) {
+            changing_row = first_column(bits, n);
+            changing_x = changing_at << 3;
+            changing_x += changing_row;
+            room_at = beside + way_down;
+            if (!keep_way_in())
+                return 0;
+            bits &= (uint8_t)(bits - 1);
         }
+        bits = 0xFF;
+        ++at;
     }
     return 1;
 }
@@ -375,21 +487,22 @@ static NOINLINE uint8_t keep_across(uint8_t beside, uint8_t row, uint8_t down)
 /* Let tiles with entities stay as they were: some entities. */
 static NOINLINE uint8_t keep_entities(void)
 {
-    uint8_t x, y, bit, place;
+    uint8_t y;
     REGISTER struct entity_record *entity;
 
     for (; changing_row != COUNT_OF_ENTITIES; ++changing_row) {
-        if (!room_fits(1))
+        part_weight = 1;
+        if (!room_fits())
             return 0;
         entity = ENTITY_RECORD(changing_row);
-        x = ENTITY_GET_X(entity);
+        changing_x = ENTITY_GET_X(entity);
         y = (uint8_t)(ENTITY_GET_Y(entity) - populated_y);
-        if ((uint8_t)(x - populated_x) >= populated_width || y >= populated_height)
+        if ((uint8_t)(changing_x - populated_x) >= populated_width || y >= populated_height)
             continue;
-        place = (uint8_t)(room_row[(uint8_t)(y + ROOM_MARGIN)] + (x >> 3) - changing_at);
-        bit = plane_bit[x & 7];
-        if (room_wanted[place] & (uint8_t)~room_before[place] & bit) {
-            room_wanted[place] ^= bit;
+        room_at = (uint8_t)((uint8_t)(y + ROOM_MARGIN) * ROOM_BYTES);
+        find_room_tile();
+        if (room_wanted[room_place] & (uint8_t)~room_before[room_place] & room_bit) {
+            room_wanted[room_place] ^= room_bit;
             is_bare = 0;
         }
     }
@@ -397,71 +510,72 @@ static NOINLINE uint8_t keep_entities(void)
 }
 #endif
 
-/* Whether a row of those that were read changes, and whether any does. */
-static uint8_t changing_rows[ROOM_ROWS], room_differs;
-
 /* Compare the rows with what they were: some of them. */
 static NOINLINE uint8_t compare_room(void)
 {
-    uint8_t n, at, row;
+    uint8_t n, at, bits, differs;
 
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(light_weight))
-            return 0;
-        room_work += light_weight;
-        row = (uint8_t)(changing_row + ROOM_MARGIN);
-        at = room_row[row];
-        changing_rows[row] = 0;
-        for (n = changing_bytes; n != 0; --n) {
-            if (room_wanted[at] != room_before[at]) {
-                changing_rows[row] = 1;
-                room_differs = 1;
-                break;
-            }
+    part_weight = light_weight;
+    while (next_room_row()) {
+        at = room_at;
+        differs = 0;
+        for (n = 0; n != changing_bytes; ++n) {
+            bits = room_before[at];
+            differs |= bits ^ room_wanted[at];
+            if (bits & changing_inside[n])
+                is_bare = 0;
             ++at;
         }
+        room_differs |= differs;
+        (changing_rows + ROOM_MARGIN - 1)[changing_row] = differs;
     }
-    return 1;
+    return room_rows_done();
 }
 
-/* The first of the room's rows for the flood that has open tiles, from 1; 0 if there is none, and one of these
- * tiles. */
-static uint8_t room_flood_row, room_flood_x;
-
-/* Make a row beside the room solid for the flood. */
-static NOINLINE void close_flooded(uint8_t at)
-{
-    uint8_t n;
-    REGISTER uint8_t *row;
-
-    row = flooded_rows + plane_row[at] + changing_at;
-    for (n = 0; n != changing_bytes; ++n)
-        row[n] = 0xFF;
-}
-
-/* Make the rows ready for the flood: some of them. */
-static NOINLINE uint8_t prepare_room(void)
+/* Make the rows ready for the flood, or look whether it has left any tile: some of them. 0 if rows are left; 1, or 2 if
+ * it has. */
+static NOINLINE uint8_t flood_rows(void)
 {
     uint8_t n, at, solid;
     REGISTER uint8_t *row;
 
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(light_weight))
-            return 0;
-        room_work += light_weight;
-        at = room_row[(uint8_t)(changing_row + ROOM_MARGIN)];
-        row = flooded_rows + plane_row[(uint8_t)(changing_row + 1)] + changing_at;
+    part_weight = light_weight;
+    while (next_room_row()) {
+        at = room_at;
+        row = flooded_rows + plane_row[changing_row];
         for (n = 0; n != changing_bytes; ++n) {
-            solid = room_wanted[at] | (uint8_t)~changing_inside[n];
-            row[n] = solid;
-            if (solid != 0xFF && room_flood_row == 0) {
-                room_flood_row = changing_row + 1;
-                room_flood_x = first_column((uint8_t)~solid, (uint8_t)(changing_at + n));
+            if (changing_stage == CHECK_ROOM) {
+                if (row[n] != 0xFF)
+                    return 2;
+            } else {
+                solid = changing_inside[n];
+                solid ^= 0xFF;
+                solid |= room_wanted[at];
+                row[n] = solid;
+                solid ^= 0xFF;
+                if (solid != 0 && room_flood_row == 0) {
+                    room_flood_row = changing_row;
+                    room_flood_x = first_column(solid, n);
+                }
+                ++at;
             }
-            ++at;
         }
     }
-    return 1;
+    return room_rows_done();
+}
+
+/* Begin the flood: the rows beside the room are solid. */
+static NOINLINE void begin_to_flood_room(void)
+{
+    uint8_t n;
+    REGISTER uint8_t *row;
+
+    row = flooded_rows + plane_row[changing_row] + PLANE_ROW_BYTES;
+    for (n = 0; n != changing_bytes; ++n) {
+        flooded_rows[n] = 0xFF;
+        row[n] = 0xFF;
+    }
+    push_entry(room_flood_x, room_flood_row, DOWNWARD);
 }
 
 /* Take some entries from the stack of the flood; 1 if none is left. */
@@ -478,135 +592,103 @@ static NOINLINE uint8_t flood_room(void)
     return 1;
 }
 
-/* Look whether the flood has left any tile: some rows. 0 if rows are left; 1, or 2 if it has. */
-static NOINLINE uint8_t check_room(void)
-{
-    uint8_t n;
-    REGISTER const uint8_t *row;
+/* The walls of a row as they are, and as they are to be. */
+static uint8_t walls_before[ROOM_BYTES], walls_wanted[ROOM_BYTES];
 
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(light_weight))
-            return 0;
-        room_work += light_weight;
-        row = flooded_rows + plane_row[(uint8_t)(changing_row + 1)] + changing_at;
-        for (n = 0; n != changing_bytes; ++n) {
-            if (row[n] != 0xFF)
-                return 2;
-        }
-    }
-    return 1;
-}
-
-/* The row of the map that is written, and of one of its bytes the tiles that change and those that are to be walls. */
-static uint8_t rewritten_y, rewritten_bits, rewritten_walls;
-
-/* Write the tiles of byte `at` of a row that change, and return how many these are. The byte is at `place` in the rows
- * of the room. */
-static NOINLINE uint8_t write_changes(uint8_t at, uint8_t place)
-{
-    uint8_t x, solid, written, tile;
-#ifdef SOLID_OTHERS
-    uint8_t before;
-
-    before = room_before[place];
-#endif
-    x = PLANE_FIRST_X(at);
-    solid = room_wanted[place];
-    written = 0;
-    for (; rewritten_bits != 0; rewritten_bits >>= 1) {
-        if (rewritten_bits & 1) {
-            ++written;
-#ifdef SOLID_OTHERS
-            tile = TILE_WALL;
-            if (before & 1)
-                tile = get_tile(x, rewritten_y);
-            if (tile == TILE_WALL || tile == TILE_EMPTY)
-#endif
-            {
-                tile = TILE_FLOOR;
-                if (rewritten_walls & 1)
-                    tile = TILE_WALL;
-                else if (solid & 1)
-#ifdef CHAMBERS_CAPACITY
-                    tile = TILE_WALL;
-#else
-                    tile = TILE_EMPTY;
-#endif
-                set_tile(x, rewritten_y, tile);
-            }
-        }
-        ++x;
-        solid >>= 1;
-        rewritten_walls >>= 1;
-#ifdef SOLID_OTHERS
-        before >>= 1;
-#endif
-    }
-    return written;
-}
-
-/* Write a row of the room and its walls; returns how many tiles have changed.
+/* Find the walls of a row: the solid tiles that have an open one among their neighbours. read_from is the row above it,
+ * read_to where its walls are put.
  *
  * The tiles of a byte and those above and below are all solid where the columns have ones, in the byte before, here,
- * and in the next one: as they are, and as they are to become. */
-static NOINLINE uint8_t write_room_row(uint8_t row)
+ * and in the next one. */
+static NOINLINE void find_room_walls(void)
 {
-    uint8_t n, at, written, walls, changed, bits;
-    uint8_t solid_last, solid_here, solid_next, wanted_last, wanted_here, wanted_next;
+    uint8_t n, last, here, next, bits;
 
+    here = 0xFF;
+    n = 0;
+    next = read_from[0] & read_from[ROOM_BYTES] & read_from[2 * ROOM_BYTES];
+    do {
+        last = here;
+        here = next;
+        bits = here << 1;
+        if (last & 0x80)
+            ++bits;
+        bits &= here;
+        last = here >> 1;
+        ++n;
+        if (n == changing_bytes)
+            next = 0xFF;
+        else
+            next = read_from[n] & read_from[(uint8_t)(n + ROOM_BYTES)] & read_from[(uint8_t)(n + 2 * ROOM_BYTES)];
+        if (next & 1)
+            last |= 0x80;
+        bits &= last;
+        bits ^= 0xFF;
+        bits &= read_from[(uint8_t)(n + ROOM_BYTES - 1)];
+        read_to[(uint8_t)(n - 1)] = bits;
+    } while (n != changing_bytes);
+}
+
+/* Write the row of the room and its walls; returns what the tiles weigh that have changed. */
+static NOINLINE uint8_t write_room_row(void)
+{
+    uint8_t n, at, x, bits, walls, solid, tile, written;
+#ifdef SOLID_OTHERS
+    uint8_t before;
+#endif
+
+    at = room_at - ROOM_BYTES;
+    read_from = room_before + at;
+    read_to = walls_before;
+    find_room_walls();
+    read_from = room_wanted + at;
+    read_to = walls_wanted;
+    find_room_walls();
     written = 0;
-    rewritten_y = (uint8_t)(populated_y - ROOM_MARGIN + row);
-    solid_here = 0xFF;
-    wanted_here = 0xFF;
-    at = room_row[(uint8_t)(row - 1)];
-    solid_next = room_before[at] & (room_before + ROOM_BYTES)[at] & (room_before + 2 * ROOM_BYTES)[at];
-    wanted_next = room_wanted[at] & (room_wanted + ROOM_BYTES)[at] & (room_wanted + 2 * ROOM_BYTES)[at];
-    for (n = changing_bytes; n != 0;) {
-        --n;
-        solid_last = solid_here;
-        solid_here = solid_next;
-        wanted_last = wanted_here;
-        wanted_here = wanted_next;
+    at = room_at;
+    for (n = 0; n != changing_bytes; ++n) {
+        walls = walls_wanted[n];
+        solid = room_wanted[at];
+        bits = walls_before[n] ^ walls;
+        bits |= room_before[at] ^ solid;
+        bits &= span_bits[n];
+        if (bits != 0) {
+#ifdef SOLID_OTHERS
+            before = room_before[at];
+#endif
+            x = changing_at + n;
+            x <<= 3;
+            for (; bits != 0; bits >>= 1) {
+                if (bits & 1) {
+                    written += TILE_WRITTEN;
+#ifdef SOLID_OTHERS
+                    tile = TILE_WALL;
+                    if (before & 1)
+                        tile = get_tile(x, changing_y);
+                    if (tile == TILE_WALL || tile == TILE_EMPTY)
+#endif
+                    {
+                        tile = TILE_FLOOR;
+                        if (walls & 1)
+                            tile = TILE_WALL;
+                        else if (solid & 1)
+#ifdef CHAMBERS_CAPACITY
+                            tile = TILE_WALL;
+#else
+                            tile = TILE_EMPTY;
+#endif
+                        set_tile(x, changing_y, tile);
+                    }
+                }
+                ++x;
+                walls >>= 1;
+                solid >>= 1;
+#ifdef SOLID_OTHERS
+                before >>= 1;
+#endif
+            }
+        }
         ++at;
-        if (n == 0) {
-            solid_next = 0xFF;
-            wanted_next = 0xFF;
-        } else {
-            solid_next = room_before[at] & (room_before + ROOM_BYTES)[at] & (room_before + 2 * ROOM_BYTES)[at];
-            wanted_next = room_wanted[at] & (room_wanted + ROOM_BYTES)[at] & (room_wanted + 2 * ROOM_BYTES)[at];
-        }
-        bits = (uint8_t)(wanted_here << 1);
-        if (wanted_last & 0x80)
-            bits |= 1;
-        bits &= wanted_here;
-        walls = wanted_here >> 1;
-        if (wanted_next & 1)
-            walls |= 0x80;
-        /* One by one: cc65 then works on bytes. */
-        walls &= bits;
-        walls ^= 0xFF;
-        walls &= (room_wanted + (ROOM_BYTES - 1))[at];
-        bits = (uint8_t)(solid_here << 1);
-        if (solid_last & 0x80)
-            bits |= 1;
-        bits &= solid_here;
-        changed = solid_here >> 1;
-        if (solid_next & 1)
-            changed |= 0x80;
-        changed &= bits;
-        changed ^= 0xFF;
-        bits = (room_before + (ROOM_BYTES - 1))[at];
-        changed &= bits;
-        changed ^= walls;
-        bits ^= (room_wanted + (ROOM_BYTES - 1))[at];
-        changed |= bits;
-        bits = (uint8_t)(changing_bytes - 1 - n);
-        changed &= changing_across[bits];
-        if (changed) {
-            rewritten_bits = changed;
-            rewritten_walls = walls;
-            written += write_changes((uint8_t)(changing_at + bits), (uint8_t)(at + ROOM_BYTES - 1));
-        }
     }
     return written;
 }
@@ -614,145 +696,115 @@ static NOINLINE uint8_t write_room_row(uint8_t row)
 /* Write the room and its walls into the map where they have changed: some rows. */
 static NOINLINE uint8_t write_room(void)
 {
-    uint8_t most, end, row;
+    uint8_t row;
 
-    most = (uint8_t)((uint8_t)(populated_width + 2) * TILE_WRITTEN + write_weight);
-    end = populated_height + 2;
-    for (; changing_row != end; ++changing_row) {
-        row = (uint8_t)(changing_row + ROOM_MARGIN - 1);
-        if ((changing_rows[(uint8_t)(row - 1)] | changing_rows[row] | changing_rows[(uint8_t)(row + 1)]) == 0) {
-            if (ROOM_IS_FULL(1))
-                return 0;
-            ++room_work;
-            continue;
+    for (;;) {
+        row = changing_row;
+        part_weight = changing_rows[row];
+        part_weight |= (changing_rows + 1)[row];
+        part_weight |= (changing_rows + 2)[row];
+        if (part_weight)
+            part_weight = most_weight;
+        else
+            part_weight = 1;
+        if (!next_room_row())
+            return room_rows_done();
+        if (part_weight != 1) {
+            room_work -= part_weight;
+            room_work += write_weight;
+            room_work += write_room_row();
+            /* A wide row may take so much that the sum with the next one would not fit into a byte. */
+            if (room_work > ROOM_WORK)
+                room_work = ROOM_WORK;
         }
-        if (ROOM_IS_FULL(most))
-            return 0;
-        room_work += write_weight;
-        room_work += (uint8_t)(write_room_row(row) * TILE_WRITTEN);
-        /* A wide row may take so much that the sum with the next one would not fit into a byte. */
-        if (room_work > ROOM_WORK)
-            room_work = ROOM_WORK;
     }
-    return 1;
 }
 
-/* What has become of a room. */
+/* What has become of a room: it may not be done, or be read and wait for its form. */
 #define ROOM_NOT_DONE 0
 #define ROOM_STAYS 1
 #define ROOM_CHANGED 2
+#define ROOM_IS_READ 3
 
-/* Keep what must stay of a room; 0 if the step is full. */
-static NOINLINE uint8_t keep_of_room(void)
+/* One part of the work on a room, as far as the step has room for it; 0 if it is not done, 2 if the room stays. */
+static NOINLINE uint8_t part_of_room(void)
 {
+    switch (changing_stage) {
+    case READ_ROOM:
+        return read_room();
 #ifdef OTHER_TILES
-    if (changing_stage == KEEP_OTHERS) {
-        if (!keep_others())
-            return 0;
-        next_of_room(KEEP_SIDES);
-    }
+    case KEEP_OTHERS:
+        return keep_others();
 #endif
-    if (changing_stage == KEEP_SIDES) {
-        if (!keep_sides())
-            return 0;
-        next_of_room(LOOK_ABOVE);
-    }
-    if (changing_stage == LOOK_ABOVE) {
-        if (!room_fits(SIDE_LOOKED))
-            return 0;
-        next_of_room(KEEP_ABOVE);
-    }
-    if (changing_stage == KEEP_ABOVE) {
-        if (!keep_across(ROOM_MARGIN - 1, ROOM_MARGIN, ROOM_BYTES))
-            return 0;
-        next_of_room(LOOK_BELOW);
-    }
-    if (changing_stage == LOOK_BELOW) {
-        if (!room_fits(SIDE_LOOKED))
-            return 0;
-        next_of_room(KEEP_BELOW);
-    }
-    if (changing_stage == KEEP_BELOW) {
-        if (!keep_across((uint8_t)(populated_height + ROOM_MARGIN), (uint8_t)(populated_height + ROOM_MARGIN - 1),
-                         (uint8_t)(256 - ROOM_BYTES)))
-            return 0;
-        next_of_room(KEEP_ENTITIES);
-    }
+    case KEEP_SIDES:
+        return keep_sides();
+    case LOOK_ABOVE:
+    case LOOK_BELOW:
+        part_weight = SIDE_LOOKED;
+        return room_fits();
+    case KEEP_ABOVE:
+        way_down = ROOM_BYTES;
+        return keep_across((ROOM_MARGIN - 1) * ROOM_BYTES);
+    case KEEP_BELOW:
+        way_down = 256 - ROOM_BYTES;
+        return keep_across(room_below);
 #ifdef HAS_ENTITIES_IN_ROOMS
-    if (!keep_entities())
-        return 0;
+    case KEEP_ENTITIES:
+        return keep_entities();
 #endif
-    next_of_room(COMPARE_ROOM);
-    room_differs = 0;
-    /* The rows beside the room do not change. */
-    changing_rows[0] = 0;
-    changing_rows[ROOM_MARGIN - 1] = 0;
-    changing_rows[(uint8_t)(populated_height + ROOM_MARGIN)] = 0;
-    changing_rows[(uint8_t)(populated_height + ROOM_MARGIN + 1)] = 0;
-    return 1;
-}
-
-/* Begin to let the room become as it is wanted, after what is wanted is known. */
-static NOINLINE void begin_to_keep_room(void)
-{
-    row_stage = LOOK_AT_ROW;
-#ifdef OTHER_TILES
-    next_of_room(KEEP_OTHERS);
-#else
-    next_of_room(KEEP_SIDES);
-#endif
+    case COMPARE_ROOM:
+        return compare_room();
+    case PREPARE_ROOM:
+    case CHECK_ROOM:
+        return flood_rows();
+    case FLOOD_ROOM:
+        return flood_room();
+    case WRITE_ROOM:
+        return write_room();
+    default:
+        return 1;
+    }
 }
 
 /* Let the room become as it is wanted, as far as its openings and its tiles other than floor and rock allow; until the
- * step is full. Says what has become of it. `is_sure` says that what is wanted is one piece, and that a way straight on
- * from anywhere meets it: then no flood is needed in a bare room. */
-static NOINLINE uint8_t change_room(uint8_t is_sure)
+ * step is full. Says what has become of it. After it was read, the caller says what is wanted, and goes on with
+ * next_of_room. In a bare room what is wanted is one piece, and a way straight on from anywhere meets it: then no flood
+ * is needed. */
+static NOINLINE uint8_t change_room(void)
 {
-    uint8_t result;
+    uint8_t done;
 
-    if (changing_stage < COMPARE_ROOM) {
-        if (!keep_of_room())
+    for (;;) {
+        done = part_of_room();
+        if (done == 0)
             return ROOM_NOT_DONE;
-    }
-    if (changing_stage == COMPARE_ROOM) {
-        if (!compare_room())
-            return ROOM_NOT_DONE;
-        if (!room_differs)
+        if (done == 2)
             return ROOM_STAYS;
-        if (is_sure && is_bare)
-            next_of_room(WRITE_ROOM);
-        else {
-            next_of_room(PREPARE_ROOM);
-            room_flood_row = 0;
-            close_flooded(0);
-            close_flooded((uint8_t)(populated_height + 1));
+        if (changing_stage == WRITE_ROOM)
+            return ROOM_CHANGED;
+        if (changing_stage == COMPARE_ROOM) {
+            if (!room_differs)
+                return ROOM_STAYS;
+            if (is_bare)
+                changing_stage = CHECK_ROOM;
         }
-    }
-    if (changing_stage == PREPARE_ROOM) {
-        if (!prepare_room())
+        if (changing_stage == PREPARE_ROOM) {
+            if (!room_flood_row)
+                return ROOM_STAYS;
+            begin_to_flood_room();
+        }
+        next_of_room();
+        if (changing_stage == FORM_ROOM)
+            return ROOM_IS_READ;
+        if (changing_stage == WRITE_ROOM) {
+            begin_room_rows(1);
+            formed_first = populated_x - 1;
+            formed_behind = changing_right + 1;
+            find_span_bits();
+        }
+        if (changing_stage == FLOOD_ROOM || changing_stage == CHECK_ROOM)
             return ROOM_NOT_DONE;
-        if (room_flood_row == 0)
-            return ROOM_STAYS;
-        push_entry(room_flood_x, room_flood_row, DOWNWARD);
-        changing_stage = FLOOD_ROOM;
-        return ROOM_NOT_DONE;
     }
-    if (changing_stage == FLOOD_ROOM) {
-        if (flood_room())
-            next_of_room(CHECK_ROOM);
-        return ROOM_NOT_DONE;
-    }
-    if (changing_stage == CHECK_ROOM) {
-        result = check_room();
-        if (result == 0)
-            return ROOM_NOT_DONE;
-        if (result == 2)
-            return ROOM_STAYS;
-        next_of_room(WRITE_ROOM);
-    }
-    if (!write_room())
-        return ROOM_NOT_DONE;
-    return ROOM_CHANGED;
 }
 
 #endif

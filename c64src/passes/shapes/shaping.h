@@ -10,12 +10,8 @@
 #include "core/third_of.h"
 #endif
 
-/* What is done next with a room. */
-#define CHOOSE_SHAPE 0
-#define READ_TO_SHAPE 1
-#define FORM_ROOM 2
-#define CHANGE_ROOM 3
-static uint8_t shaping_stage;
+/* Whether a room is about to change. */
+static uint8_t is_shaping;
 
 /* The shape of the room, and what it needs: how many rows its corners have, or how far the edges of a cave go in; how
  * many tiles the corners of a cross or an L take from a row, or where those of a circle are in the table. */
@@ -217,91 +213,105 @@ static NOINLINE void find_span(uint8_t row)
 }
 
 #if SHAPES_SOME_PILLARED
-/* Put a pillar into a row that begins at `at`. */
-static NOINLINE void put_pillar(uint8_t x, uint8_t at)
+/* Whether pillars of a row stand at this place of a side: every other tile, counted from both ends, but none that touch
+ * each other. */
+static NOINLINE uint8_t is_pillar_line(uint8_t at, uint8_t side)
 {
-    room_wanted[(uint8_t)(at + (x >> 3) - changing_at)] |= plane_bit[x & 7];
+    uint8_t distance;
+
+    distance = side - 1;
+    distance -= at;
+    if (at < distance)
+        distance = at;
+    if ((distance & 1) == 0)
+        return 0;
+    distance <<= 1;
+    distance += 2;
+    if (distance == side)
+        return 0;
+    return 1;
 }
 
-/* Put the pillars of a row, beside the outermost tiles along the longer side: every other tile, counted from both ends,
- * but none that touch each other. */
-static NOINLINE void put_pillars(uint8_t row, uint8_t at)
+/* Put a pillar into a column of the room. */
+static NOINLINE void put_pillar(uint8_t column)
 {
-    uint8_t n, half;
+    uint8_t bits;
 
+    changing_x = populated_x + column;
+    find_room_tile();
+    bits = room_wanted[room_place];
+    bits |= room_bit;
+    room_wanted[room_place] = bits;
+}
+
+/* Put the pillars of a row: in two lines along the longer side, beside the outermost tiles. */
+static NOINLINE void put_pillars(uint8_t row)
+{
+    uint8_t n, last;
+
+    last = populated_width - 2;
     if (populated_width < populated_height) {
-        n = (uint8_t)(populated_height - 1 - row);
-        if (row < n)
-            n = row;
-        if ((n & 1) == 0 || (uint8_t)((n << 1) + 2) == populated_height)
-            return;
-        put_pillar((uint8_t)(populated_x + 1), at);
-        put_pillar((uint8_t)(changing_right - 2), at);
+        if (is_pillar_line(row, populated_height)) {
+            put_pillar(1);
+            put_pillar(last);
+        }
         return;
     }
-    if (row != 1 && row != (uint8_t)(populated_height - 2))
-        return;
-    half = (uint8_t)(populated_width - 1) >> 1;
-    for (n = 1; n <= half; n += 2) {
-        if ((uint8_t)((n << 1) + 2) != populated_width) {
-            put_pillar((uint8_t)(populated_x + n), at);
-            put_pillar((uint8_t)(changing_right - 1 - n), at);
+    if (row == 1 || row == (uint8_t)(populated_height - 2)) {
+        for (n = 1; n <= last; ++n) {
+            if (is_pillar_line(n, populated_width))
+                put_pillar(n);
         }
     }
 }
 #endif
 
-/* Close the tiles of a row that begins at `at` which are before column `first`, and those from column `behind` on. */
-static NOINLINE void form_row(uint8_t at, uint8_t first, uint8_t behind)
+/* Close the tiles of the row that lie outside of span_bits. */
+static NOINLINE void form_row(void)
 {
-    uint8_t n, place, last;
+    uint8_t n, at, bits;
 
-    place = at;
-    last = (uint8_t)((first >> 3) - changing_at);
-    for (n = 0; n != last; ++n) {
-        room_wanted[place] |= changing_inside[n];
-        ++place;
-    }
-    room_wanted[place] |= changing_inside[n] & (uint8_t)~BITS_FROM[first & 7];
-    n = (uint8_t)((behind >> 3) - changing_at);
-    place = (uint8_t)(at + n);
-    room_wanted[place] |= changing_inside[n] & BITS_FROM[behind & 7];
-    for (++n; n < changing_bytes; ++n) {
-        ++place;
-        room_wanted[place] |= changing_inside[n];
+    formed_first = populated_x + lost_left;
+    formed_behind = changing_right - lost_right;
+    find_span_bits();
+    at = room_at;
+    for (n = 0; n != changing_bytes; ++n) {
+        bits = span_bits[n];
+        bits ^= 0xFF;
+        bits &= changing_inside[n];
+        bits |= room_wanted[at];
+        room_wanted[at] = bits;
+        ++at;
     }
 }
 
 /* Form the room: some rows. */
 static NOINLINE uint8_t form_room(void)
 {
-    uint8_t at, weight;
+    uint8_t row;
 
-    weight = ROW_FORMED;
+    part_weight = ROW_FORMED;
 #if SHAPES_SOME_PILLARED
     if (shape_now == SHAPE_PILLARED)
-        weight += populated_width;
+        part_weight += populated_width;
 #endif
 #if SHAPES_SOME_CAVE
     if (shape_now == SHAPE_CAVE)
-        weight += CAVE_ROW;
+        part_weight += CAVE_ROW;
 #endif
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(weight))
-            return 0;
-        room_work += weight;
-        at = room_row[(uint8_t)(changing_row + ROOM_MARGIN)];
+    while (next_room_row()) {
+        row = changing_row - 1;
 #if SHAPES_SOME_PILLARED
         if (shape_now == SHAPE_PILLARED) {
-            put_pillars(changing_row, at);
+            put_pillars(row);
             continue;
         }
 #endif
-        find_span(changing_row);
+        find_span(row);
         if (lost_left | lost_right)
-            form_row(at, (uint8_t)(populated_x + lost_left), (uint8_t)(changing_right - lost_right));
+            form_row();
     }
-    return 1;
+    return room_rows_done();
 }
 
 /* Choose the shape of a room; 0 if it stays plain. */
@@ -334,36 +344,31 @@ static NOINLINE uint8_t shape_some(void)
 
     room_work = 0;
     for (;;) {
-        if (shaping_stage == CHOOSE_SHAPE) {
+        if (!is_shaping) {
             if (changing_room == COUNT_OF_PLACES)
                 return 1;
-            if (!room_fits(ROOM_CHOSEN))
+            part_weight = ROOM_CHOSEN;
+            if (!room_fits())
                 return 0;
-            if (!begin_to_shape()) {
-                ++changing_room;
-                continue;
+            if (begin_to_shape())
+                is_shaping = 1;
+        } else {
+            if (changing_stage == FORM_ROOM) {
+                if (!form_room())
+                    return 0;
+                next_of_room();
             }
-            shaping_stage = READ_TO_SHAPE;
-        }
-        if (shaping_stage == READ_TO_SHAPE) {
-            if (!read_room())
+            result = change_room();
+            if (result == ROOM_NOT_DONE)
                 return 0;
-            changing_row = 0;
-            shaping_stage = FORM_ROOM;
+            if (result == ROOM_IS_READ)
+                continue;
+            if (result == ROOM_CHANGED)
+                note_shape();
+            is_shaping = 0;
         }
-        if (shaping_stage == FORM_ROOM) {
-            if (!form_room())
-                return 0;
-            begin_to_keep_room();
-            shaping_stage = CHANGE_ROOM;
-        }
-        result = change_room(1);
-        if (result == ROOM_NOT_DONE)
-            return 0;
-        if (result == ROOM_CHANGED)
-            note_shape();
-        ++changing_room;
-        shaping_stage = CHOOSE_SHAPE;
+        if (!is_shaping)
+            ++changing_room;
     }
 }
 
@@ -372,7 +377,7 @@ static void shape_rooms(void)
 {
     if (stage == 0) {
         changing_room = 0;
-        shaping_stage = CHOOSE_SHAPE;
+        is_shaping = 0;
         stage = 1;
     }
     if (shape_some())

@@ -29,12 +29,8 @@
 #define SMOOTH_ROOMS 7
 
 #ifdef SMOOTHS_ROOMS
-/* What is done next with a room. */
-#define BEGIN_SMOOTHING 0
-#define READ_TO_SMOOTH 1
-#define WANT_SMOOTH 2
-#define CHANGE_SMOOTH 3
-static uint8_t smoothing_stage;
+/* Whether a room is about to change. */
+static uint8_t is_smoothing;
 
 /* Let what the rule has made of the room be wanted: some rows. */
 static NOINLINE uint8_t want_smooth(void)
@@ -42,12 +38,10 @@ static NOINLINE uint8_t want_smooth(void)
     uint8_t n, at, bits;
     REGISTER const uint8_t *row;
 
-    for (; changing_row != populated_height; ++changing_row) {
-        if (ROOM_IS_FULL(read_weight))
-            return 0;
-        room_work += read_weight;
-        at = room_row[(uint8_t)(changing_row + ROOM_MARGIN)];
-        row = plane_solid + plane_row[(uint8_t)(populated_y + changing_row)] + changing_at;
+    part_weight = read_weight;
+    while (next_room_row()) {
+        at = room_at;
+        row = plane_solid + plane_row[changing_y] + changing_at;
         for (n = 0; n != changing_bytes; ++n) {
             bits = room_wanted[at] ^ row[n];
             bits &= changing_inside[n];
@@ -55,42 +49,43 @@ static NOINLINE uint8_t want_smooth(void)
             ++at;
         }
     }
-    return 1;
+    return room_rows_done();
 }
 
 /* One step of letting each room become what the rule makes of it; 1 if it was the last one. */
 static NOINLINE uint8_t smooth_rooms(void)
 {
+    uint8_t result;
+
     room_work = 0;
     for (;;) {
-        if (smoothing_stage == BEGIN_SMOOTHING) {
+        if (!is_smoothing) {
             if (changing_room == COUNT_OF_CHANGING)
                 return 1;
-            if (!room_fits(ROOM_SMOOTHED))
+            part_weight = ROOM_SMOOTHED;
+            if (!room_fits())
                 return 0;
-            if (!find_changing()) {
-                ++changing_room;
-                continue;
+            if (find_changing()) {
+                begin_changing();
+                /* What the rule makes of it need not be one piece. */
+                is_bare = 0;
+                is_smoothing = 1;
             }
-            begin_changing();
-            smoothing_stage = READ_TO_SMOOTH;
-        }
-        if (smoothing_stage == READ_TO_SMOOTH) {
-            if (!read_room())
+        } else {
+            if (changing_stage == FORM_ROOM) {
+                if (!want_smooth())
+                    return 0;
+                next_of_room();
+            }
+            result = change_room();
+            if (result == ROOM_NOT_DONE)
                 return 0;
-            changing_row = 0;
-            smoothing_stage = WANT_SMOOTH;
+            if (result == ROOM_IS_READ)
+                continue;
+            is_smoothing = 0;
         }
-        if (smoothing_stage == WANT_SMOOTH) {
-            if (!want_smooth())
-                return 0;
-            begin_to_keep_room();
-            smoothing_stage = CHANGE_SMOOTH;
-        }
-        if (change_room(0) == ROOM_NOT_DONE)
-            return 0;
-        ++changing_room;
-        smoothing_stage = BEGIN_SMOOTHING;
+        if (!is_smoothing)
+            ++changing_room;
     }
 }
 #endif
@@ -115,7 +110,7 @@ static void smooth_map(void)
         if (run_automaton()) {
 #ifdef SMOOTHS_ROOMS
             changing_room = 0;
-            smoothing_stage = BEGIN_SMOOTHING;
+            is_smoothing = 0;
             stage = SMOOTH_ROOMS;
         }
         break;
