@@ -65,7 +65,6 @@ class Oscar64(Compiler):
     # OSCAR64 keeps arrays from crossing pages.
     work_alignment = 256
     longest_step_of_world = 6_000
-    flags_for_size = ("-Oo",)
 
     name = "oscar64"
     title = "OSCAR64"

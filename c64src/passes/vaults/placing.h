@@ -279,9 +279,6 @@ static NOINLINE void end_vault(void)
 }
 
 #if SOME_VAULTS_IN_ROCK || SOME_VAULTS_LOCKED
-/* By side: where the byte with the tiles at that side is from the byte above on. */
-static const uint8_t byte_at_side[4] = { PLANE_ROW_BYTES - 1, PLANE_ROW_BYTES + 1, 0, 2 * PLANE_ROW_BYTES };
-
 /* The tiles of a byte that were reached, and where the entrance may be: beside rock, and in the zone of the vault. */
 static NOINLINE uint8_t fronts_in_byte(void)
 {
@@ -301,12 +298,16 @@ static NOINLINE uint8_t fronts_in_byte(void)
     if (reached == 0)
         return 0;
     around = plane_solid - PLANE_ROW_BYTES + vault_place;
-    solid = around[byte_at_side[vault_side]];
-    /* The byte behind one at the right end may be of another row: the edge was not reached. */
+    /* The byte behind one at the right end may be of another row: the edge was not reached. OSCAR64 1.32.271 takes an
+     * index from a table by the side as 0. */
     if (vault_side == SIDE_OF_VAULT_LEFT)
-        solid = (uint8_t)(around[PLANE_ROW_BYTES] << 1) | (uint8_t)(solid >> 7);
+        solid = (uint8_t)(around[PLANE_ROW_BYTES] << 1) | (uint8_t)(around[PLANE_ROW_BYTES - 1] >> 7);
     else if (vault_side == SIDE_OF_VAULT_RIGHT)
-        solid = (around[PLANE_ROW_BYTES] >> 1) | (uint8_t)(solid << 7);
+        solid = (uint8_t)(around[PLANE_ROW_BYTES] >> 1) | (uint8_t)(around[PLANE_ROW_BYTES + 1] << 7);
+    else if (vault_side == SIDE_OF_VAULT_UP)
+        solid = around[0];
+    else
+        solid = around[2 * PLANE_ROW_BYTES];
     reached &= solid;
 #endif
     return reached;

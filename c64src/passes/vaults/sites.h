@@ -58,6 +58,7 @@ static uint8_t vault_door_x, vault_door_y, vault_step_x, vault_step_y;
 
 #define SIDE_OF_VAULT_LEFT 0
 #define SIDE_OF_VAULT_RIGHT 1
+#define SIDE_OF_VAULT_UP 2
 #define NO_SIDE_OF_VAULT 4
 static const uint8_t vault_side_x[4] = { 255, 1, 0, 0 };
 static const uint8_t vault_side_y[4] = { 0, 0, 255, 1 };
