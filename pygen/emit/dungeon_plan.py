@@ -21,7 +21,6 @@ from pygen.emit.requirements import RequirePlan, TestPlan, require_plan
 from pygen.emit.table_plan import Clearing, TablePlan, clearing, table_plan
 from pygen.emit.work_memory import WorkVariable, work_variables
 from pygen.engine.definition.looks import look_bits, look_row_bytes
-from pygen.engine.dungeon.rooms import HasRooms
 from pygen.engine.generator.kind import Phase
 from pygen.engine.generator.pipeline import CAMERA, PLACES, STAIRS, ZONES, PassPhase, StreamPhase
 from pygen.engine.plane.automaton import rule_sums
@@ -232,7 +231,7 @@ class DungeonPlan(Plan):
         is not known."""
         rows = [row.parameters for row in self.parameters.floor_rows]
         return max(
-            row.record_needs().longest_side if isinstance(row, HasRooms) else 0 for row in rows
+            row.record_needs().longest_side if hasattr(row, "record_needs") else 0 for row in rows
         )
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from pygen.base.words import listed
 from pygen.engine.constants import NO_ROOM
@@ -110,7 +110,6 @@ class RecordNeeds:
     connections_key: tuple[str, ...]
 
 
-@runtime_checkable
 class HasRooms(Protocol):
     """The parameters of a kind that has rooms."""
 
