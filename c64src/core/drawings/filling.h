@@ -100,9 +100,9 @@ static NOINLINE void take_thing(void)
  * become. */
 static NOINLINE void fill_drawing(void)
 {
-    uint8_t left, count;
+    uint8_t left;
 #if DRAWINGS_CHOOSE || DRAWINGS_COUNT
-    uint8_t value;
+    uint8_t count, value;
 #endif
 #if DRAWINGS_CHOOSE
     uint8_t weight;
@@ -115,7 +115,12 @@ static NOINLINE void fill_drawing(void)
     mark_filled = 0;
     do {
         ++mark_filled;
+#if DRAWINGS_CHOOSE || DRAWINGS_COUNT
         count = take_of_drawing();
+#else
+        /* One thing. */
+        ++drawing_at;
+#endif
 #if DRAWINGS_COUNT
         mark_places[mark_filled] = 0;
         if (count == 0) {
@@ -158,25 +163,25 @@ static NOINLINE void fill_drawing(void)
 /* Find the steps through a copy of the drawing in an orientation, and its size on the map. */
 static NOINLINE void turn_drawing(uint8_t orientation)
 {
-    uint8_t turn;
+    uint8_t turned;
 
-    turn = orientation;
-    drawing_across_x = drawing_step_x[turn];
-    drawing_across_y = drawing_step_y[turn];
+    turned = orientation;
+    drawing_across_x = drawing_step_x[turned];
+    drawing_across_y = drawing_step_y[turned];
     drawing_right = drawing_width - 1;
     drawing_below = drawing_height - 1;
-    if (turn & TURN_SIDES) {
+    if (turned & TURN_SIDES) {
         drawing_right = drawing_height - 1;
         drawing_below = drawing_width - 1;
     }
-    turn ^= TURN_SIDES;
-    drawing_down_x = drawing_step_x[turn];
-    drawing_down_y = drawing_step_y[turn];
+    turned ^= TURN_SIDES;
+    drawing_down_x = drawing_step_x[turned];
+    drawing_down_y = drawing_step_y[turned];
     drawing_first_x = 0 - drawing_down_x;
-    if (turn & FLIP_COLUMNS)
+    if (turned & FLIP_COLUMNS)
         drawing_first_x += drawing_right;
     drawing_first_y = 0 - drawing_down_y;
-    if (turn & FLIP_ROWS)
+    if (turned & FLIP_ROWS)
         drawing_first_y += drawing_below;
 }
 

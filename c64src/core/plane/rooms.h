@@ -144,8 +144,8 @@ static NOINLINE uint8_t room_rows_done(void)
 static NOINLINE void begin_room_rows(uint8_t more)
 {
     changing_row = 0;
-    changing_end = populated_height + more + more;
-    changing_y = populated_y - 1 - more;
+    changing_end = (uint8_t)(populated_height + more + more);
+    changing_y = (uint8_t)(populated_y - 1 - more);
     room_at = (ROOM_MARGIN - 1) * ROOM_BYTES;
     for (; more != 0; --more)
         room_at -= ROOM_BYTES;
@@ -252,9 +252,9 @@ static NOINLINE void begin_changing(void)
     ++n;
     changing_bytes = n;
     light_weight = n + ROW_LIGHT;
-    read_weight = n << 1;
+    read_weight = (uint8_t)(n << 1);
     read_weight += n;
-    write_weight = read_weight << 1;
+    write_weight = (uint8_t)(read_weight << 1);
     read_weight += ROW_READ;
     write_weight += ROW_WRITTEN;
     most_weight = write_weight;
@@ -467,7 +467,7 @@ static NOINLINE uint8_t keep_across(uint8_t beside)
         bits ^= room_before[at];
         while (bits != 0) {
             changing_row = first_column(bits, n);
-            changing_x = changing_at << 3;
+            changing_x = (uint8_t)(changing_at << 3);
             changing_x += changing_row;
             room_at = beside + way_down;
             if (!keep_way_in())
@@ -610,7 +610,7 @@ static NOINLINE void find_room_walls(void)
     do {
         last = here;
         here = next;
-        bits = here << 1;
+        bits = (uint8_t)(here << 1);
         if (last & 0x80)
             ++bits;
         bits &= here;

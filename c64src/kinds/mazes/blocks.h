@@ -3,6 +3,7 @@
 #ifndef UNDERCROFT_MAZES_BLOCKS_H
 #define UNDERCROFT_MAZES_BLOCKS_H
 
+#include "core/assertion.h"
 #include "core/generation.h"
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/common.h"
@@ -66,7 +67,7 @@ static void choose_block(void)
     first = 0;
     if (block_column > block_spacing)
         first = block_column - block_spacing;
-    end = block_column + block_width + block_spacing;
+    end = (uint8_t)(block_column + block_width + block_spacing);
     if (end > COLUMNS)
         end = COLUMNS;
     checked_width = end - first;
@@ -74,7 +75,7 @@ static void choose_block(void)
     first = 0;
     if (block_row > block_spacing)
         first = block_row - block_spacing;
-    end = block_row + block_height + block_spacing;
+    end = (uint8_t)(block_row + block_height + block_spacing);
     if (end > ROWS)
         end = ROWS;
     block_rows_left = end - first;

@@ -2,6 +2,7 @@
 #ifndef UNDERCROFT_MAZES_JOINING_H
 #define UNDERCROFT_MAZES_JOINING_H
 
+#include "core/assertion.h"
 #include "core/generation.h"
 #include "kinds/mazes/cells.h"
 #include "kinds/mazes/common.h"

@@ -8,6 +8,19 @@
 #include "kinds/mazes/dead_ends.h"
 #include "kinds/mazes/drawing.h"
 #include "kinds/mazes/growing.h"
+#if SOME_HAS_BLOCKS
+#include "kinds/mazes/blocks.h"
+#include "kinds/mazes/openings.h"
+#endif
+#if SOME_HAS_OWN_ROOMS
+#include "kinds/mazes/joining.h"
+#endif
+#if WINDS
+#include "kinds/mazes/sidewinder.h"
+#endif
+#if DIVIDES
+#include "kinds/mazes/dividing.h"
+#endif
 
 /* Begin with all cells, and with nothing done. */
 static void begin_maze(void)

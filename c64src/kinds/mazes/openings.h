@@ -167,7 +167,7 @@ static void look_at_openings(void)
             --cells_left;
         }
         if (cells_left == 0) {
-            loops = openings + 1 - cell_count;
+            loops = (uint16_t)(openings + 1 - cell_count);
             MAZES_FIGURES_SET_LOOPS(FIGURES, loops);
             stage = PHASE_DONE;
             return;

@@ -112,12 +112,13 @@ static void walk(void)
 #if SOME_SHARE_TILES
     keep_tiles();
 #endif
+#if SOME_HAVE_WALKERS || SOME_SHARE_TILES || SOME_WANTED_SECTIONS
     if (is_complete)
         stage = PHASE_DONE;
     else if (moves_left == 0)
-#if SOME_HAVE_WALKERS || SOME_SHARE_TILES || SOME_WANTED_SECTIONS
         end_moves();
 #else
+    if (is_complete || moves_left == 0)
         stage = PHASE_DONE;
 #endif
 }

@@ -117,7 +117,7 @@ static NOINLINE void begin_copies(void)
 
     furniture_place = FURNISH_PLACE[furnish_number];
     furniture_margin = FURNISH_MARGIN[furnish_number];
-    both_margins = furniture_margin << 1;
+    both_margins = (uint8_t)(furniture_margin << 1);
     drawing_at = FURNISH_BYTES + FURNISH_AT[furnish_number];
     open_drawing();
     fill_drawing();
@@ -174,7 +174,7 @@ static NOINLINE void choose_wall_at(void)
 /* Find out where the next copy lies. */
 static NOINLINE void next_copy(void)
 {
-    uint8_t turn;
+    uint8_t turned;
 
     if (furniture_place == IN_TILES) {
         if (line_copies == 0) {
@@ -189,10 +189,10 @@ static NOINLINE void next_copy(void)
         copy_y = furnish_y;
         copy_walls = 0;
         if (furniture_place == IN_CORNERS) {
-            turn = copy_number << 1;
+            turned = (uint8_t)(copy_number << 1);
             if (drawing_turns == DRAWING_TURNED)
-                turn = corner_turns[copy_number];
-            copy_orientation = first_orientation ^ turn;
+                turned = corner_turns[copy_number];
+            copy_orientation = first_orientation ^ turned;
             take_orientation();
             lean_across();
             lean_down();

@@ -279,7 +279,7 @@ class Vaults(PassParameters):
 
     @property
     def own_headers(self) -> Sequence[str]:
-        return ("openings.h",) if self.is_transparent else ()
+        return ("common.h",) if self.is_transparent else ()
 
     @property
     def hides(self) -> bool:

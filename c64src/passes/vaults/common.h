@@ -1,6 +1,6 @@
 /* Openings of vaults at which corridors may end. Only uses with such vaults have this header. */
-#ifndef UNDERCROFT_VAULTS_OPENINGS_H
-#define UNDERCROFT_VAULTS_OPENINGS_H
+#ifndef UNDERCROFT_VAULTS_COMMON_H
+#define UNDERCROFT_VAULTS_COMMON_H
 
 #include "core/read_around.h"
 #include "core/wall_around.h"
