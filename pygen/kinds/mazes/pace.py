@@ -42,5 +42,6 @@ def walled_at_once(size: MapSize, cell: int, has_gaps: bool) -> int:
     bits = (cell + 2) * (cell + 1) * size.bits_per_tile
     most = min(PACE["most_walled"], max(1, PACE["walled_bits"] // bits))
     if has_gaps:
-        most = min(most, 2 * (PACE["drawing_cycles"] // rectangle_cycles(size, cell + 2)))
+        rectangles = PACE["drawing_cycles"] // rectangle_cycles(size, cell + 2)
+        most = min(most, max(1, 2 * rectangles))
     return most
