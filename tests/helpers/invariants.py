@@ -23,7 +23,8 @@ def check(spec: Spec, name: str, regions: Mapping[str, bytes], floor: int = 1) -
 
     `floor` (1..256) is which floor of the dungeon it is.
     """
-    spec = of_floor(spec, name, floor)
+    every_floor, spec = spec, of_floor(spec, name, floor)
+    regions = {**regions, "summary": own_summary(every_floor, spec, name, regions["summary"])}
     if spec.dungeons[name].world:
         plan, _, summary = read(spec, name, regions)
         check_chunk(spec, name, plan, summary)
@@ -54,6 +55,21 @@ def check_stages(spec: Spec, request: Request) -> dict[str, bytes]:
         if judge_chunk:
             judge_chunk(own, name, request.chunk, of_kind, regions)
     return regions
+
+
+def own_summary(every_floor: Spec, spec: Spec, name: str, data: bytes) -> bytes:
+    """The summary without the figures of tables that only other floors have, which are 0."""
+    kept, at = b"", 0
+    own = {figures.struct for figures in spec.figures(name)}
+    for struct in ("summary", *(figures.struct for figures in every_floor.figures(name))):
+        size = every_floor.layouts[struct].size
+        part = data[at : at + size]
+        if struct == "summary" or struct in own:
+            kept += part
+        else:
+            assert not any(part), f"{struct} of other floors"
+        at += size
+    return kept + data[at:]
 
 
 def of_floor(spec: Spec, name: str, floor: int) -> Spec:
