@@ -148,7 +148,7 @@ def read(spec: Spec, name: str, regions: Mapping[str, bytes]) -> tuple[Plan, Any
 def used_records(
     spec: Spec, table: str, struct: str, regions: Mapping[str, bytes], summary: Mapping[str, int]
 ) -> list[dict[str, Any]]:
-    """The records of a table that are in use; none if the dungeon, or this floor, does not have it."""
+    """The records of a table that are in use; none if the dungeon or the floor does not have it."""
     if table not in regions or table not in summary:
         return []
     layout = spec.layouts[struct]

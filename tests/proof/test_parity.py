@@ -298,6 +298,7 @@ def test_every_parameter_of_the_emitted_headers_is_tampered_with(
     not_parameters = {
         "STAIRS_DISTANCE_FEW", "WALK_WALKERS", "WALK_BEGIN_IS_FARTHEST", "SHARE_TILES",
         "DUNGEON_GENERATE", "IS_PULLED", "MOVES_AT_ONCE",
+        "WANTED_SECTIONS", "COVERAGE_STEPS", "COVERAGE_STRAYING",
         "MAP_WIDTH", "MAP_HEIGHT", "MAP_BYTES", "MAP_GROUPS", "MAP_TILES_LEFT",
         "TILE_BITS", "TILE_MASK",
     }  # fmt: skip

@@ -15,7 +15,7 @@ static uint8_t *parts_end;
 
 /* The next cell along the wall, like cell_at, how many are left, and how far it is to the next. */
 static uint8_t *wall_cell;
-static uint8_t wall_left, wall_step;
+static uint8_t wall_left, wall_stride;
 
 /* Whether the wall goes across, and the offset of the cell behind it from wall_cell. */
 static uint8_t wall_is_level, wall_behind;
@@ -111,13 +111,13 @@ static void take_part(void)
         divided_before = 1 + random_below((uint8_t)(divided_height - 1));
         wall_cell = find_cell_row((uint8_t)(divided_row + divided_before - 1)) + divided_column;
         wall_left = divided_width;
-        wall_step = 1;
+        wall_stride = 1;
         wall_behind = 2 * STRIDE;
     } else {
         divided_before = 1 + random_below((uint8_t)(divided_width - 1));
         wall_cell = find_cell_row(divided_row) + (uint8_t)(divided_column + divided_before - 1);
         wall_left = divided_height;
-        wall_step = STRIDE;
+        wall_stride = STRIDE;
         wall_behind = STRIDE + 1;
     }
     run_length = 0;
@@ -152,7 +152,7 @@ static void look_at_wall(void)
             run_cell = wall_cell;
         ++run_length;
     }
-    wall_cell += wall_step;
+    wall_cell += wall_stride;
     --wall_left;
     if (is_free && wall_left != 0)
         return;
@@ -179,7 +179,7 @@ static void close_cell(void)
             CLEAR_BIT(cell[STRIDE + 1], LEFT_BIT);
         }
     }
-    run_cell += wall_step;
+    run_cell += wall_stride;
     ++run_place;
     if (run_place != run_length)
         return;

@@ -64,40 +64,40 @@ static NOINLINE void take_fitting_orientation(void)
 }
 
 /* Copies side by side: a side of the room, the copy's side, and how often it fits there. */
-static uint8_t tiled_room, tiled_step, tiled_count;
+static uint8_t tiled_room, tiled_stride, tiled_count;
 
-/* Find out how often; `tiled_step` becomes the step from one to the next, and `tiled_room` where in the room one before
+/* Find out how often; `tiled_stride` becomes the step from one to the next, and `tiled_room` where in the room one before
  * the first would be. */
 static NOINLINE void count_tiled(void)
 {
     uint8_t gap;
 
     gap = FURNISH_GAP[furnish_number];
-    tiled_step += gap;
+    tiled_stride += gap;
     tiled_room += gap;
     tiled_room -= both_margins;
     tiled_count = 0;
     do {
-        tiled_room -= tiled_step;
+        tiled_room -= tiled_stride;
         ++tiled_count;
-    } while (tiled_room >= tiled_step);
+    } while (tiled_room >= tiled_stride);
     tiled_room = (tiled_room >> 1) + furniture_margin;
-    tiled_room -= tiled_step;
+    tiled_room -= tiled_stride;
 }
 
 /* Begin with copies side by side. */
 static NOINLINE void begin_tiled(void)
 {
     tiled_room = furnish_width;
-    tiled_step = copy_width;
+    tiled_stride = copy_width;
     count_tiled();
-    copy_step_x = tiled_step;
+    copy_step_x = tiled_stride;
     copy_columns = tiled_count;
     copy_line_x = furnish_x + tiled_room;
     tiled_room = furnish_height;
-    tiled_step = copy_height;
+    tiled_stride = copy_height;
     count_tiled();
-    copy_step_y = tiled_step;
+    copy_step_y = tiled_stride;
     copy_y = furnish_y + tiled_room;
     copy_count = 0;
     do {
