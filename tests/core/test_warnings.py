@@ -54,11 +54,6 @@ PERMITTED: dict[str, tuple[Permitted, ...]] = {
             "*",
             "x, y and tiles are bytes; structs of one byte each would be passed in memory",
         ),
-        Permitted(
-            "bugprone-branch-clone",
-            "kinds/walk/digging.h",
-            "in dungeons with walkers the second branch is another one",
-        ),
     ),
 }
 
