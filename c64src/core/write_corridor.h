@@ -5,29 +5,29 @@
 #include "core/assertion.h"
 #include "core/generation.h"
 
-/* The corridor: at each end its room and the opening, with the wall in which that is; its corners from the first
- * end on, two at most, and its type. */
-static uint8_t written_room[2], written_x[2], written_y[2], written_wall[2];
-static uint8_t written_corner_x[2], written_corner_y[2], written_corners, written_type;
+/* The corridor: at each end its room and the opening, with the wall in which that is. The columns of both openings, then
+ * their rows: for code that works along either axis. */
+static uint8_t written_room[2], written_at[4], written_wall[2];
+#define written_x written_at
+#define written_y (written_at + 2)
 
-/* Whether a room's record can hold another corridor. The kinds that record corridors have a key for that. */
-static NOINLINE uint8_t has_free_slot(uint8_t room)
+/* Its points, four columns, then four rows: from entry 1 on its corners from the first end on, two at most. What the
+ * other entries hold does not matter here. How many corners there are, and its type. */
+static uint8_t written_point[8], written_corners, written_type;
+
+/* The end that is written. */
+static uint8_t written_end;
+
+/* Write this end of the corridor into the record of its room, which has a free slot: some 900 cycles. */
+static NOINLINE void write_end(void)
 {
-    REGISTER struct room_record *record;
-
-    record = ROOM_RECORD(room);
-    return ROOM_GET_CONNECTIONS(record) < CORRIDORS_MAX_CONNECTIONS;
-}
-
-/* Write one end of the corridor into the record of its room, which has a free slot: some 900 cycles. */
-static NOINLINE void write_end(uint8_t end)
-{
-    uint8_t slot, at, from, value;
+    uint8_t end, slot, at, from, value;
     REGISTER struct connection_record *connection;
     REGISTER struct door_record *door;
     REGISTER struct corner_record *corner;
     struct room_record *record;
 
+    end = written_end;
     record = ROOM_RECORD(written_room[end]);
     slot = ROOM_GET_CONNECTIONS(record);
     ASSERT("write_end: a full room", slot < ROOM_CONN_DATA_COUNT);
@@ -48,22 +48,15 @@ static NOINLINE void write_end(uint8_t end)
     value = (ROOM_GET_STATE(record) >> 1) & 1;
     DOOR_SET_HAS_TREASURE(door, value);
     for (at = 0; at != written_corners; ++at) {
-        from = at;
+        from = at + 1;
         if (end != 0)
-            from = (uint8_t)(written_corners - 1 - at);
+            from = written_corners - at;
         corner = ROOM_BREAKPOINTS(record, slot, at);
-        value = written_corner_x[from];
+        value = written_point[from];
         CORNER_SET_X(corner, value);
-        value = written_corner_y[from];
+        value = (written_point + 4)[from];
         CORNER_SET_Y(corner, value);
     }
-}
-
-/* Write the corridor into the records of both rooms. */
-static NOINLINE void write_corridor(void)
-{
-    write_end(0);
-    write_end(1);
 }
 
 #endif

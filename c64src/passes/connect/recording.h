@@ -79,6 +79,15 @@ static NOINLINE void note_opening(uint8_t end, uint8_t room, uint8_t leg, uint8_
     written_y[end] = y;
 }
 
+/* Whether a room's record can hold another corridor. The kinds that record corridors have a key for that. */
+static NOINLINE uint8_t has_free_slot(uint8_t room)
+{
+    REGISTER struct room_record *record;
+
+    record = ROOM_RECORD(room);
+    return ROOM_GET_CONNECTIONS(record) < CORRIDORS_MAX_CONNECTIONS;
+}
+
 /* Write the corridor into the records of both rooms, if each has a free slot; else count it. */
 static NOINLINE void record_course(void)
 {
@@ -102,14 +111,17 @@ static NOINLINE void record_course(void)
     if (leg_point_x[1] != leg_point_x[2] || leg_point_y[1] != leg_point_y[2]) {
         while (leg != last) {
             ++leg;
-            written_corner_x[count] = leg_point_x[leg];
-            written_corner_y[count] = leg_point_y[leg];
             ++count;
+            written_point[count] = leg_point_x[leg];
+            (written_point + 4)[count] = leg_point_y[leg];
         }
     }
     written_corners = count;
     written_type = count;
-    write_corridor();
+    written_end = 0;
+    write_end();
+    written_end = 1;
+    write_end();
 }
 #endif
 

@@ -13,6 +13,13 @@
 #include "core/write_corridor.h"
 #include "passes/loops/ways.h"
 
+/* Whether rooms may have a treasure in a wall: only a kind writes so. */
+#ifdef HAS_PHASE_TREASURES
+#if HAS_PHASE_TREASURES
+#define ROOMS_HAVE_TREASURES
+#endif
+#endif
+
 /* The axes. */
 #define LOOP_LEVEL 0
 #define LOOP_UPRIGHT 1
@@ -23,9 +30,24 @@
 /* The spans of two rooms: the first and last column of the first one, its rows, and those of the other one. */
 static uint8_t spans_low[4], spans_high[4];
 
-/* The course between its openings, which are in the variables of write_corridor.h: the columns of its points, from entry
- * 4 on their rows, and the number of the last point. The first and the last one are just outside the openings. */
-static uint8_t course_point[8], course_last;
+/* The room whose span is read, and where to. */
+static uint8_t span_room, span_at;
+
+/* The number of tiles between the floors of both rooms along each axis; 0 if they have a column or row in common. */
+static uint8_t loop_gaps[2];
+
+/* The course is the corridor in the variables of write_corridor.h. Its points are just outside the first opening, its
+ * corners, and just outside the other opening; this is the number of the last one. */
+static uint8_t course_last;
+
+/* The opening that is placed, the axis along which it leaves its room, and where it is across that axis. */
+static uint8_t opening_end, opening_axis, opening_place;
+
+/* The point that is placed: its number, and where it is along that axis; across it, it is at opening_place. */
+static uint8_t point_at, point_place;
+
+/* The places from which one is chosen, both included. */
+static uint8_t choice_low, choice_high;
 
 /* Where a walk along it is, and the number of the point to which it goes. */
 static uint8_t along_x, along_y, along_leg;
@@ -34,194 +56,210 @@ static uint8_t along_x, along_y, along_leg;
 static uint8_t loop_leg_left, loop_leg_right, loop_leg_low, loop_leg_high, draws_walls;
 
 /* Read the span of a room: 0 of the first one, 2 of the other one. */
-static NOINLINE void read_span(uint8_t at, uint8_t room)
+static NOINLINE void read_span(void)
 {
-    room_area(room);
+    uint8_t at, value;
+
+    room_area(span_room);
+    at = span_at;
     spans_low[at] = populated_x;
-    spans_high[at] = SPAN_LAST(populated_x, populated_width);
-    spans_low[at + 1] = populated_y;
-    spans_high[at + 1] = SPAN_LAST(populated_y, populated_height);
+    value = SPAN_LAST(populated_x, populated_width);
+    spans_high[at] = value;
+    ++at;
+    spans_low[at] = populated_y;
+    value = SPAN_LAST(populated_y, populated_height);
+    spans_high[at] = value;
 }
 
-/* The number of tiles between the floors of both rooms along an axis; 0 if they have a column or row in common. */
+/* The number of tiles between the floors of both rooms along an axis. */
 static NOINLINE uint8_t loop_gap(uint8_t axis)
 {
-    uint8_t low, high;
+    uint8_t at, low, high;
 
-    high = spans_high[axis];
-    low = spans_low[axis + 2];
-    if (low > high)
-        return (uint8_t)(low - high - 1);
-    high = spans_high[axis + 2];
-    low = spans_low[axis];
-    if (low > high)
-        return (uint8_t)(low - high - 1);
+    for (at = axis; at < 4; at += 2) {
+        high = spans_high[at];
+        low = spans_low[at ^ 2];
+        if (low > high)
+            return (uint8_t)(low - high) - 1;
+    }
     return 0;
 }
 
-/* A random number between two, both included. */
-static NOINLINE uint8_t choose_loop_place(uint8_t low, uint8_t high)
+/* A random place of those from which one is chosen. */
+static NOINLINE uint8_t choose_loop_place(void)
 {
-    uint8_t first;
-
-    first = low;
-    return first + random_below(SPAN_COUNT(first, high));
+    return choice_low + random_below(SPAN_COUNT(choice_low, choice_high));
 }
 
-/* Put a point of the course at a place along an axis and a place along the other one. */
-static NOINLINE void put_point(uint8_t point, uint8_t axis, uint8_t place, uint8_t across)
+/* A random place of a span. */
+static NOINLINE uint8_t choose_in_span(void)
 {
     uint8_t at;
 
-    at = point;
-    if (axis != LOOP_LEVEL)
-        at = point + 4;
-    course_point[at] = place;
-    course_point[at ^ 4] = across;
+    at = span_at;
+    choice_low = spans_low[at];
+    choice_high = spans_high[at];
+    return choose_loop_place();
 }
 
-/* Place the opening 0 or 1: in the wall that faces the other room along an axis, at a place across that axis. The point of
- * the course is just outside. */
-static NOINLINE void place_opening(uint8_t end, uint8_t point, uint8_t axis, uint8_t across)
+/* Put a point of the course at a place along an axis and a place along the other one. */
+static NOINLINE void put_point(void)
 {
-    uint8_t at, other, wall, line, beyond;
+    uint8_t at;
 
-    at = axis;
-    if (end != 0)
+    at = point_at;
+    if (opening_axis != LOOP_LEVEL)
+        at += 4;
+    written_point[at] = point_place;
+    at ^= 4;
+    written_point[at] = opening_place;
+}
+
+/* Place an opening in the wall that faces the other room along an axis, and the point of the course just outside. */
+static NOINLINE void place_opening(void)
+{
+    uint8_t at, wall, line, low;
+
+    at = opening_axis;
+    wall = at << 1;
+    if (opening_end != 0)
         at += 2;
-    other = at ^ 2;
-    wall = (uint8_t)(axis << 1);
-    line = spans_low[at] - 1;
-    beyond = line - 1;
-    if (spans_low[other] > spans_high[at]) {
+    line = spans_high[at];
+    low = spans_low[at ^ 2];
+    if (low > line) {
         ++wall;
-        line = spans_high[at] + 1;
-        beyond = line + 1;
-    }
-    written_wall[end] = wall;
-    if (axis == LOOP_LEVEL) {
-        written_x[end] = line;
-        written_y[end] = across;
+        ++line;
+        point_place = line + 1;
     } else {
-        written_x[end] = across;
-        written_y[end] = line;
+        line = spans_low[at];
+        --line;
+        point_place = line - 1;
     }
-    put_point(point, axis, beyond, across);
+    at = opening_end;
+    written_wall[at] = wall;
+    if (opening_axis != LOOP_LEVEL)
+        at += 2;
+    written_at[at] = line;
+    at ^= 2;
+    written_at[at] = opening_place;
+    put_point();
 }
 
-/* A random L, which leaves the first room along an axis and comes to the other one along the other axis. */
-static NOINLINE void bend_loop(uint8_t along)
-{
-    uint8_t across, place, goal;
-
-    across = along ^ 1;
-    place = choose_loop_place(spans_low[across], spans_high[across]);
-    goal = choose_loop_place(spans_low[along + 2], spans_high[along + 2]);
-    place_opening(0, 0, along, place);
-    place_opening(1, 2, across, goal);
-    put_point(1, along, goal, place);
-    course_last = 2;
-}
-
-/* A random straight corridor or Z along an axis. Where the rooms face each other it is straight except for one of
- * STRAIGHT_OF times. */
-static NOINLINE void cross_loop(uint8_t along)
-{
-    uint8_t across, start, last, place, goal, bend_at;
-
-    across = along ^ 1;
-    start = spans_low[across];
-    if (spans_low[across + 2] > start)
-        start = spans_low[across + 2];
-    last = spans_high[across];
-    if (spans_high[across + 2] < last)
-        last = spans_high[across + 2];
-    if (start <= last && random_below(STRAIGHT_OF) != 0) {
-        place = choose_loop_place(start, last);
-        goal = place;
-    } else {
-        place = choose_loop_place(spans_low[across], spans_high[across]);
-        goal = choose_loop_place(spans_low[across + 2], spans_high[across + 2]);
-    }
-    place_opening(0, 0, along, place);
-    if (place == goal) {
-        place_opening(1, 1, along, goal);
-        course_last = 1;
-        return;
-    }
-    place_opening(1, 3, along, goal);
-    start = course_point[(uint8_t)(along << 2)];
-    last = course_point[(uint8_t)(along << 2) + 3];
-    if (start < last)
-        bend_at = choose_loop_place(start, last);
-    else
-        bend_at = choose_loop_place(last, start);
-    put_point(1, along, bend_at, place);
-    put_point(2, along, bend_at, goal);
-    course_last = 3;
-}
-
-/* A random course between the rooms whose spans were read, with LEAST_GAP tiles or more between their floors. */
+/* Plan a random course between the rooms whose spans were read, with LEAST_GAP tiles or more between their floors: an L,
+ * which leaves the first room along an axis and comes to the other one along the other axis, or along one axis a Z or a
+ * straight corridor. Where the rooms face each other it is straight except for one of STRAIGHT_OF times. */
 static NOINLINE void plan_loop(void)
 {
-    uint8_t level, upright, along, bends;
+    uint8_t axis, bends, across, place, goal;
 
-    level = loop_gap(LOOP_LEVEL);
-    upright = loop_gap(LOOP_UPRIGHT);
-    if (level == 0) {
-        cross_loop(LOOP_UPRIGHT);
-        return;
+    axis = LOOP_LEVEL;
+    bends = 0;
+    if (loop_gaps[LOOP_LEVEL] == 0) {
+        axis = LOOP_UPRIGHT;
+    } else if (loop_gaps[LOOP_UPRIGHT] != 0) {
+        axis = random_below(2);
+        bends = random_below(2);
+        if (loop_gaps[axis] < LEAST_GAP)
+            bends = 1;
     }
-    if (upright == 0) {
-        cross_loop(LOOP_LEVEL);
-        return;
+    across = axis ^ 1;
+    /* The places that both rooms have across the axis: none before a bend. */
+    choice_low = spans_low[across];
+    place = (spans_low + 2)[across];
+    if (choice_low < place)
+        choice_low = place;
+    choice_high = spans_high[across];
+    place = (spans_high + 2)[across];
+    if (choice_high > place)
+        choice_high = place;
+    if (choice_low <= choice_high && bends == 0 && random_below(STRAIGHT_OF) != 0) {
+        place = choose_loop_place();
+        goal = place;
+    } else {
+        span_at = across;
+        place = choose_in_span();
+        span_at = (across ^ bends) + 2;
+        goal = choose_in_span();
     }
-    along = random_below(2);
-    bends = random_below(2);
-    if (along != 0)
-        level = upright;
-    if (bends != 0 || level < LEAST_GAP)
-        bend_loop(along);
-    else
-        cross_loop(along);
+    course_last = 2;
+    if (bends == 0) {
+        course_last = 3;
+        if (place == goal)
+            course_last = 1;
+    }
+    written_corners = course_last - 1;
+    opening_end = 0;
+    opening_axis = axis;
+    opening_place = place;
+    point_at = 0;
+    place_opening();
+    choice_low = point_place;
+    opening_end = 1;
+    opening_axis = axis ^ bends;
+    opening_place = goal;
+    point_at = course_last;
+    place_opening();
+    opening_axis = axis;
+    if (bends != 0) {
+        point_place = goal;
+    } else {
+        if (course_last == 1)
+            return;
+        choice_high = point_place;
+        if (choice_low > choice_high) {
+            choice_high = choice_low;
+            choice_low = point_place;
+        }
+        point_place = choose_loop_place();
+        point_at = 2;
+        put_point();
+    }
+    opening_place = place;
+    point_at = 1;
+    put_point();
 }
 
-/* Whether the wall of a room may be opened for an opening of the course: there is ground on its inside, and no treasure
- * in this wall. */
-static NOINLINE uint8_t may_be_opened(uint8_t end, uint8_t room)
+/* Whether the walls of both rooms may be opened: there is ground on the inside of each opening, and no treasure in its
+ * wall. */
+static NOINLINE uint8_t may_be_opened(void)
 {
-    uint8_t x, y, wall, tile;
-    REGISTER struct room_record *record;
+    uint8_t end, x, y, wall, tile;
+#ifdef ROOMS_HAVE_TREASURES
+    struct room_record *record;
+#endif
 
-    x = written_x[end];
-    y = written_y[end];
-    if (get_tile(x, y) != TILE_WALL)
-        return 0;
-    wall = written_wall[end];
-    record = ROOM_RECORD(room);
-    if (ROOM_GET_STATE(record) & 2) {
-        if (wall < FIRST_LEVEL_WALL) {
-            tile = ROOM_GET_TREASURE_WALL_X(record);
-            if (tile == x)
-                return 0;
-        } else {
-            tile = ROOM_GET_TREASURE_WALL_Y(record);
-            if (tile == y)
-                return 0;
+    for (end = 0; end != 2; ++end) {
+        x = written_x[end];
+        y = written_y[end];
+        if (get_tile(x, y) != TILE_WALL)
+            return 0;
+        wall = written_wall[end];
+#ifdef ROOMS_HAVE_TREASURES
+        record = ROOM_RECORD(written_room[end]);
+        if (ROOM_GET_STATE(record) & 2) {
+            if (wall < FIRST_LEVEL_WALL) {
+                tile = ROOM_GET_TREASURE_WALL_X(record);
+                if (tile == x)
+                    return 0;
+            } else {
+                tile = ROOM_GET_TREASURE_WALL_Y(record);
+                if (tile == y)
+                    return 0;
+            }
         }
+#endif
+        tile = 1;
+        if (wall & 1)
+            tile = 255;
+        if (wall < FIRST_LEVEL_WALL)
+            x += tile;
+        else
+            y += tile;
+        tile = get_tile(x, y);
+        if (!TILE_IS_GROUND(tile))
+            return 0;
     }
-    if (wall == 0)
-        ++x;
-    else if (wall == 1)
-        --x;
-    else if (wall == FIRST_LEVEL_WALL)
-        ++y;
-    else
-        --y;
-    tile = get_tile(x, y);
-    if (TILE_IS_GROUND(tile))
-        return 1;
-    return 0;
+    return 1;
 }
 
 /* Whether the tile at which the walk is is rock that touches nothing but rock. An empty tile never does: there are walls
@@ -245,33 +283,39 @@ static NOINLINE uint8_t rock_is_free(void)
 /* Begin to walk along the course outside its first opening. */
 static void begin_along(void)
 {
-    along_x = course_point[0];
-    along_y = course_point[4];
+    along_x = written_point[0];
+    along_y = written_point[4];
     along_leg = 1;
 }
 
 /* Go on to the next tile of the course; 0 if there is none. */
 static NOINLINE uint8_t go_along(void)
 {
-    uint8_t x, y;
+    uint8_t at;
 
+    at = along_leg;
     for (;;) {
-        x = course_point[along_leg];
-        y = course_point[along_leg + 4];
-        if (along_x != x || along_y != y)
+        if (along_x < written_point[at]) {
+            ++along_x;
             break;
-        if (along_leg == course_last)
+        }
+        if (along_x > written_point[at]) {
+            --along_x;
+            break;
+        }
+        if (along_y < (written_point + 4)[at]) {
+            ++along_y;
+            break;
+        }
+        if (along_y > (written_point + 4)[at]) {
+            --along_y;
+            break;
+        }
+        if (at == course_last)
             return 0;
-        ++along_leg;
+        ++at;
+        along_leg = at;
     }
-    if (along_x < x)
-        ++along_x;
-    else if (along_x > x)
-        --along_x;
-    else if (along_y < y)
-        ++along_y;
-    else
-        --along_y;
     return 1;
 }
 
@@ -290,71 +334,58 @@ static NOINLINE uint8_t loop_is_clear(void)
     return 2;
 }
 
-/* Read where the leg begins and ends along an axis, from a point of the course on, so many tiles wider on both sides. */
-static NOINLINE void read_leg(uint8_t point)
+/* Read where the leg begins and ends along an axis, so many tiles wider on both sides: from a point on. */
+static NOINLINE void read_leg(void)
 {
-    uint8_t at, low, high;
+    uint8_t at;
 
-    at = point;
-    low = course_point[at];
-    ++at;
-    high = course_point[at];
-    if (low > high) {
-        at = low;
-        low = high;
-        high = at;
+    at = point_at;
+    loop_leg_low = written_point[at];
+    loop_leg_high = (written_point + 1)[at];
+    if (loop_leg_low > loop_leg_high) {
+        at = loop_leg_low;
+        loop_leg_low = loop_leg_high;
+        loop_leg_high = at;
     }
     if (draws_walls) {
-        --low;
-        ++high;
+        --loop_leg_low;
+        ++loop_leg_high;
     }
-    loop_leg_low = low;
-    loop_leg_high = high;
 }
 
 /* Begin with the rows of a leg. */
 static NOINLINE void begin_leg(void)
 {
-    read_leg(along_leg);
+    point_at = along_leg;
+    read_leg();
     loop_leg_left = loop_leg_low;
     loop_leg_right = loop_leg_high;
-    read_leg(along_leg + 4);
+    point_at += 4;
+    read_leg();
 }
 
 /* Begin to draw the legs: their walls, or their floor. */
-static NOINLINE void begin_legs(uint8_t walls)
+static NOINLINE void begin_legs(void)
 {
-    draws_walls = walls;
     along_leg = 0;
     begin_leg();
 }
 
-/* Draw the next rows of a leg; 1 if there are more. */
-static NOINLINE uint8_t draw_rows(void)
+/* One step of drawing all legs: the next rows of one. 1 if it was the last one. */
+static NOINLINE uint8_t draw_legs(void)
 {
-    uint8_t first, last;
-
-    first = loop_leg_low;
-    last = loop_leg_high;
-    if ((uint8_t)(last - first) >= LOOP_ROWS_DRAWN)
-        last = first + (LOOP_ROWS_DRAWN - 1);
     rectangle_left = loop_leg_left;
     rectangle_right = loop_leg_right;
-    rectangle_top = first;
-    rectangle_bottom = last;
-    loop_leg_low = last + 1;
-    first = last;
+    rectangle_top = loop_leg_low;
+    rectangle_bottom = loop_leg_high;
+    loop_leg_low += LOOP_ROWS_DRAWN;
+    if (loop_leg_low <= loop_leg_high)
+        rectangle_bottom = loop_leg_low - 1;
     if (draws_walls)
         fill_rectangle(TILE_WALL);
     else
         fill_rectangle(TILE_FLOOR);
-    return first != loop_leg_high;
-}
-
-/* One step of drawing all legs: some rows of one. 1 if it was the last one. */
-static NOINLINE uint8_t draw_legs(void)
-{
-    if (draw_rows())
+    if (loop_leg_low <= loop_leg_high)
         return 0;
     ++along_leg;
     if (along_leg == course_last)

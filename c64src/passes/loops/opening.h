@@ -16,103 +16,86 @@
 #include "passes/loops/sides.h"
 #include "passes/loops/ways.h"
 
-/* How many rooms were looked at, the room of those and the place in the order of the one with which it may be joined; that
- * room, how many courses may still be tried for both, and how many loops may still be dug. */
-static uint8_t rooms_looped, loop_one, pair_place, loop_other, loop_tries_left, loops_left;
+/* How many rooms were looked at, the place in the order of the room with which the last of them may be joined, how many
+ * courses may still be tried for both, and how many loops may still be dug. The two rooms are those of the corridor. */
+static uint8_t rooms_looped, pair_place, loop_tries_left, loops_left;
+#define loop_one written_room[0]
+#define loop_other written_room[1]
 
 /* The room with which the order begins. */
 static uint8_t first_looped;
 
-/* The room at a place in the order. */
-static NOINLINE uint8_t looped_room(uint8_t place)
+/* Whether a corridor may be added to the room at a place in the order, whose span is read. */
+static NOINLINE uint8_t takes_another(uint8_t place)
 {
-    uint8_t room, behind;
+    uint8_t room;
 
-    room = first_looped;
-    behind = looped_rooms - room;
-    if (place >= behind)
-        return place - behind;
-    return room + place;
-}
-
-/* Whether a corridor may be added to a room. */
-static NOINLINE uint8_t takes_another(uint8_t room)
-{
-    if (is_shut[room])
-        return 0;
-    return has_free_slot(room);
+    room = looped_rooms - first_looped;
+    if (place < room)
+        room = first_looped + place;
+    else
+        room = place - room;
+    span_room = room;
+    return !is_shut[room] && loop_way_count[room] < CORRIDORS_MAX_CONNECTIONS;
 }
 
 /* Whether the two rooms may be joined, if there is ground for a corridor: the way from one to the other is long, no
- * corridor joins them, and no locked door is between them. Reads the span of the other one. */
+ * corridor joins them, and no locked door is between them. */
 static NOINLINE uint8_t may_join(void)
 {
-    uint8_t left, gap;
+    uint8_t left, other;
     way_number way;
 
-    if (looped_distance[loop_other] < LOOPS_LEAST_WAY || !takes_another(loop_other))
+    if (!takes_another(pair_place))
+        return 0;
+    other = span_room;
+    loop_other = other;
+    if (looped_distance[other] < LOOPS_LEAST_WAY)
         return 0;
 #ifdef HAS_LOCKED_DOORS
-    if (side_of_room[loop_one] != side_of_room[loop_other])
+    if (side_of_room[loop_one] != side_of_room[other])
         return 0;
 #endif
-    way = loop_first_way[loop_one];
-    for (left = loop_way_count[loop_one]; left != 0; --left) {
-        if (loop_way_to[way] == loop_other)
+    left = loop_one;
+    way = loop_first_way[left];
+    for (left = loop_way_count[left]; left != 0; --left) {
+        if (loop_way_to[way] == other)
             return 0;
         ++way;
     }
-    read_span(2, loop_other);
-    gap = loop_gap(LOOP_LEVEL);
-    if (gap > LOOPS_MAX_LENGTH)
+    span_at = 2;
+    read_span();
+    left = loop_gap(LOOP_LEVEL);
+    loop_gaps[LOOP_LEVEL] = left;
+    other = loop_gap(LOOP_UPRIGHT);
+    loop_gaps[LOOP_UPRIGHT] = other;
+    if (left > LOOPS_MAX_LENGTH || other > LOOPS_MAX_LENGTH)
         return 0;
-    left = loop_gap(LOOP_UPRIGHT);
-    if (left > LOOPS_MAX_LENGTH)
-        return 0;
-    gap += left;
-    return gap >= LEAST_GAP && gap <= LOOPS_MAX_LENGTH;
-}
-
-/* The steps from the first to the last point of the course, just outside the openings. */
-static NOINLINE uint8_t course_steps(void)
-{
-    uint8_t at;
-
-    begin_way_at(course_point[0], course_point[4]);
-    at = course_last;
-    go_on_to(course_point[at], course_point[at + 4]);
-    return summed_steps;
-}
-
-/* Sum the steps of the course from the middle of its first room to the middle of the second one. */
-static NOINLINE void sum_way(void)
-{
-    uint8_t at;
-
-    begin_way_at(looped_x[loop_one], looped_y[loop_one]);
-    go_on_to(written_x[0], written_y[0]);
-    for (at = 0; at <= course_last; ++at)
-        go_on_to(course_point[at], course_point[at + 4]);
-    go_on_to(written_x[1], written_y[1]);
-    go_on_to(looped_x[loop_other], looped_y[loop_other]);
+    left += other;
+    return left >= LEAST_GAP && left <= LOOPS_MAX_LENGTH;
 }
 
 /* Whether a course is short enough, the way round long enough for all loops, and both walls may be opened. */
 static NOINLINE uint8_t suits_loops(void)
 {
-    uint8_t least, way;
+    uint8_t way;
 
-    if (course_steps() >= LOOPS_MAX_LENGTH - 2)
+    summed_x = written_x[0];
+    summed_y = written_y[0];
+    summed_steps = 0;
+    goal_x = written_x[1];
+    goal_y = written_y[1];
+    go_on();
+    if (summed_steps >= LOOPS_MAX_LENGTH)
         return 0;
+    sum_way();
     way = looped_distance[loop_other] - LOOPS_LEAST_WAY;
-    least = longest_loop;
-    if (way < least) {
-        sum_way();
-        least -= way;
-        if (summed_steps < least)
+    if (way < longest_loop) {
+        way = longest_loop - way;
+        if (summed_steps < way)
             return 0;
     }
-    return may_be_opened(0, loop_one) && may_be_opened(1, loop_other);
+    return may_be_opened();
 }
 
 /* One step of trying random courses between two rooms: a course is planned. */
@@ -144,39 +127,31 @@ static NOINLINE void test_loop(void)
     }
 }
 
-/* Write the corridor into the graph as a way of a room. */
-static NOINLINE void add_way(uint8_t room, uint8_t to)
-{
-    way_number way;
-
-    way = loop_first_way[room] + loop_way_count[room];
-    loop_way_to[way] = to;
-    loop_way_steps[way] = summed_steps;
-    ++loop_way_count[room];
-}
-
 /* Write the loop into the records of its rooms, and into the graph. */
 static NOINLINE void record_loop(void)
 {
-    uint8_t at;
+    uint8_t room, at;
+    way_number way;
 
-    written_room[0] = loop_one;
-    written_room[1] = loop_other;
-    written_corners = course_last - 1;
     written_type = written_corners;
-    written_corner_x[0] = course_point[1];
-    written_corner_y[0] = course_point[5];
-    written_corner_x[1] = course_point[2];
-    written_corner_y[1] = course_point[6];
-    write_corridor();
-    sum_way();
-    add_way(loop_one, loop_other);
-    add_way(loop_other, loop_one);
+    for (written_end = 0; written_end != 2; ++written_end) {
+        write_end();
+        at = written_end;
+        room = written_room[at];
+        way = loop_first_way[room] + loop_way_count[room];
+        at ^= 1;
+        loop_way_to[way] = written_room[at];
+        loop_way_steps[way] = summed_steps;
+        at = loop_way_count[room];
+        ++at;
+        loop_way_count[room] = at;
+    }
     if (summed_steps > longest_loop)
         longest_loop = summed_steps;
     at = LOOPS_FIGURES_GET_LOOPS_OPENED(LOOPS_FIGURES) + 1;
     LOOPS_FIGURES_SET_LOOPS_OPENED(LOOPS_FIGURES, at);
-    begin_legs(1);
+    draws_walls = 1;
+    begin_legs();
     stage = DRAW_LOOP;
 }
 
@@ -184,12 +159,12 @@ static NOINLINE void record_loop(void)
  * at. */
 static NOINLINE void join_room(void)
 {
-    uint8_t left;
+    uint8_t left, may;
 
     for (left = LOOP_PAIRS_SEEN; left != 0 && pair_place != looped_rooms; --left) {
-        loop_other = looped_room(pair_place);
+        may = may_join();
         ++pair_place;
-        if (may_join() && random_chance(LOOPS_CHANCE)) {
+        if (may && random_chance(LOOPS_CHANCE)) {
             loop_tries_left = LOOPS_TRIES;
             stage = PLAN_LOOP_COURSE;
             return;
@@ -202,17 +177,21 @@ static NOINLINE void join_room(void)
 /* Go on to the next room, if there is one to which a corridor may be added. */
 static NOINLINE void next_looped(void)
 {
+    uint8_t takes;
+
     stage = NEXT_LOOP_ROOM;
     if (rooms_looped == looped_rooms) {
         stage = PHASE_DONE;
         return;
     }
-    loop_one = looped_room(rooms_looped);
+    takes = takes_another(rooms_looped);
     ++rooms_looped;
-    if (takes_another(loop_one)) {
+    if (takes) {
+        loop_one = span_room;
         pair_place = rooms_looped;
-        read_span(0, loop_one);
-        begin_to_measure_rooms(loop_one);
+        span_at = 0;
+        read_span();
+        begin_to_measure_rooms();
         stage = MEASURE_ROOMS_APART;
     }
 }
@@ -231,6 +210,7 @@ static void open_long_ways(void)
     case 0:
         looped_rooms = COUNT_OF_AREAS;
         looped_at = 0;
+        next_way = 0;
         longest_loop = 0;
         loops_left = LOOPS_MOST;
         stage = PHASE_DONE;
@@ -292,10 +272,12 @@ static void open_long_ways(void)
         return;
     case DRAW_LOOP:
         if (draw_legs()) {
-            if (draws_walls)
-                begin_legs(0);
-            else
-                stage = DIG_OPENINGS;
+            stage = DIG_OPENINGS;
+            if (draws_walls) {
+                draws_walls = 0;
+                begin_legs();
+                stage = DRAW_LOOP;
+            }
         }
         return;
     default:

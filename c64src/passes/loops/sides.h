@@ -67,23 +67,23 @@ static NOINLINE void look_in_rectangle(void)
 }
 
 /* Look in the rectangle of which the last point of the way and the next one are corners. */
-static NOINLINE void look_up_to(uint8_t x, uint8_t y)
+static NOINLINE void look_up_to_goal(void)
 {
     barred_left = summed_x;
-    barred_right = x;
-    if (x < summed_x) {
-        barred_left = x;
+    barred_right = goal_x;
+    if (goal_x < summed_x) {
+        barred_left = goal_x;
         barred_right = summed_x;
     }
     barred_top = summed_y;
-    barred_bottom = y;
-    if (y < summed_y) {
-        barred_top = y;
+    barred_bottom = goal_y;
+    if (goal_y < summed_y) {
+        barred_top = goal_y;
         barred_bottom = summed_y;
     }
     look_in_rectangle();
-    summed_x = x;
-    summed_y = y;
+    summed_x = goal_x;
+    summed_y = goal_y;
 }
 
 /* Look on the floor of a room, whose area is then known. */
@@ -97,57 +97,51 @@ static NOINLINE void look_on_floor(uint8_t room)
     look_in_rectangle();
 }
 
-/* Look whether a locked door may be in the corridor that is next, or in one of its rooms. From the last corner the
+/* Look whether a locked door may be in the corridor that was read, or in one of its rooms. From the last corner the
  * corridor leads straight to the other room, unless it is shared: then it may be anywhere in the rectangle up to there. Of
  * a winding corridor nothing is known. */
-static NOINLINE void look_for_bars(uint8_t to)
+static NOINLINE void look_for_bars(void)
 {
-    uint8_t at, corners, x, y;
-    REGISTER struct corner_record *corner;
-    REGISTER struct door_record *door;
-    struct room_record *record;
+    uint8_t at;
 
     is_barred = 0;
-    record = ROOM_RECORD(looped_at);
-    at = CONNECTION_GET_CORRIDOR_TYPE(ROOM_CONN_DATA(record, looped_slot));
-    if (at == WINDING) {
-        if (barred_count != 0)
-            is_barred = 1;
+    if (written_type == WINDING) {
+        is_barred = barred_count;
         return;
     }
-    corners = corners_of_type[at];
-    door = ROOM_DOORS(record, looped_slot);
-    x = DOOR_GET_X(door);
-    y = DOOR_GET_Y(door);
-    begin_way_at(x, y);
-    for (at = 0; at != corners; ++at) {
-        corner = ROOM_BREAKPOINTS(record, looped_slot, at);
-        x = CORNER_GET_X(corner);
-        y = CORNER_GET_Y(corner);
-        look_up_to(x, y);
+    goal_x = written_x[0];
+    goal_y = written_y[0];
+    summed_x = goal_x;
+    summed_y = goal_y;
+    for (at = 1; at <= written_corners; ++at) {
+        goal_x = written_point[at];
+        goal_y = (written_point + 4)[at];
+        look_up_to_goal();
     }
-    look_on_floor(looped_at);
-    look_on_floor(to);
-    x = summed_x;
-    if (x < (uint8_t)(populated_x - 1))
-        x = populated_x - 1;
-    else if (x > (uint8_t)(populated_x + populated_width))
-        x = populated_x + populated_width;
-    y = summed_y;
-    if (y < (uint8_t)(populated_y - 1))
-        y = populated_y - 1;
-    else if (y > (uint8_t)(populated_y + populated_height))
-        y = populated_y + populated_height;
-    look_up_to(x, y);
+    look_on_floor(written_room[0]);
+    look_on_floor(written_room[1]);
+    --barred_left;
+    --barred_top;
+    ++barred_right;
+    ++barred_bottom;
+    if (goal_x < barred_left)
+        goal_x = barred_left;
+    else if (goal_x > barred_right)
+        goal_x = barred_right;
+    if (goal_y < barred_top)
+        goal_y = barred_top;
+    else if (goal_y > barred_bottom)
+        goal_y = barred_bottom;
+    look_up_to_goal();
 }
 
-/* Note that two rooms are on the same side. */
-static NOINLINE void join_sides(uint8_t one, uint8_t other)
+/* Note that both rooms of the corridor are on the same side. */
+static NOINLINE void join_sides(void)
 {
     uint8_t at, kept, gone;
 
-    kept = side_of_room[one];
-    gone = side_of_room[other];
+    kept = side_of_room[written_room[0]];
+    gone = side_of_room[written_room[1]];
     for (at = 0; at != looped_rooms; ++at) {
         if (side_of_room[at] == gone)
             side_of_room[at] = kept;
@@ -157,16 +151,14 @@ static NOINLINE void join_sides(uint8_t one, uint8_t other)
 /* One step of finding out which rooms are on the same side of all locked doors; 1 if it was the last one. */
 static NOINLINE uint8_t find_sides(void)
 {
-    uint8_t left, to;
-    way_number way;
+    uint8_t left;
 
     for (left = LOOP_SIDES_JOINED; left != 0 && looped_at != looped_rooms; --left) {
-        way = loop_first_way[looped_at] + looped_slot;
-        to = loop_way_to[way];
-        if (looped_at < to) {
-            look_for_bars(to);
+        read_end();
+        if (written_room[0] < written_room[1]) {
+            look_for_bars();
             if (!is_barred)
-                join_sides(looped_at, to);
+                join_sides();
         }
         ++looped_slot;
         find_slot();

@@ -10,6 +10,7 @@
 #include "core/get_tile.h"
 #include "core/population/areas.h"
 #include "core/population/room_area.h"
+#include "core/write_corridor.h"
 
 /* What `stage` says: what is done next. */
 #define READ_MIDDLES 1
@@ -49,8 +50,17 @@ static const uint8_t corners_of_type[5] = {0, 1, 2, 2, 1};
 /* The room and the slot that are next. */
 static uint8_t looped_at, looped_slot;
 
-/* The way that is measured: the last point, and the steps so far. */
-static uint8_t summed_x, summed_y, summed_steps;
+/* The way that is measured: its last point, the steps so far, and the point to which it goes on. */
+static uint8_t summed_x, summed_y, summed_steps, goal_x, goal_y;
+
+/* The steps that are added. */
+static uint8_t more_steps;
+
+/* The room to whose middle a way goes on. */
+static uint8_t goal_room;
+
+/* The number of the first way of the next room. */
+static way_number next_way;
 
 /* How far the rooms are from the one from which they were measured last; the ring of those that wait for their ways to
  * be followed, where it begins, how many wait, and which. Ways of so many steps are not followed. */
@@ -60,67 +70,85 @@ static uint8_t ring_begins, ring_filled, loop_way_limit;
 /* The longest way of the loops. */
 static uint8_t longest_loop;
 
-/* Begin a way at a point. */
-static void begin_way_at(uint8_t x, uint8_t y)
-{
-    summed_x = x;
-    summed_y = y;
-    summed_steps = 0;
-}
-
-/* Add so many steps to the way, up to FARTHEST. */
-static NOINLINE void add_steps(uint8_t steps)
+/* Add steps to the way, up to FARTHEST. */
+static NOINLINE void add_steps(void)
 {
     uint8_t sum;
 
-    sum = summed_steps + steps;
-    if (sum < steps)
+    sum = summed_steps + more_steps;
+    if (sum < more_steps)
         sum = FARTHEST;
     summed_steps = sum;
 }
 
 /* Go on to a point. */
-static NOINLINE void go_on_to(uint8_t x, uint8_t y)
+static NOINLINE void go_on(void)
 {
-    uint8_t last;
+    more_steps = goal_x - summed_x;
+    if (goal_x < summed_x)
+        more_steps = summed_x - goal_x;
+    add_steps();
+    more_steps = goal_y - summed_y;
+    if (goal_y < summed_y)
+        more_steps = summed_y - goal_y;
+    add_steps();
+    summed_x = goal_x;
+    summed_y = goal_y;
+}
 
-    last = summed_x;
-    if (x < last)
-        add_steps(last - x);
-    else
-        add_steps(x - last);
-    last = summed_y;
-    if (y < last)
-        add_steps(last - y);
-    else
-        add_steps(y - last);
-    summed_x = x;
-    summed_y = y;
+/* Go on to the middle of a room. */
+static NOINLINE void go_on_to_room(void)
+{
+    uint8_t at;
+
+    at = goal_room;
+    goal_x = looped_x[at];
+    goal_y = looped_y[at];
+    go_on();
+}
+
+/* Sum the steps of the corridor in the variables of write_corridor.h, from the middle of its first room through the first
+ * opening and round all corners to the middle of the second room. The second opening is on this way. */
+static NOINLINE void sum_way(void)
+{
+    uint8_t at;
+
+    goal_room = written_room[0];
+    go_on_to_room();
+    summed_steps = 0;
+    goal_x = written_x[0];
+    goal_y = written_y[0];
+    go_on();
+    for (at = 1; at <= written_corners; ++at) {
+        goal_x = written_point[at];
+        goal_y = (written_point + 4)[at];
+        go_on();
+    }
+    goal_room = written_room[1];
+    go_on_to_room();
 }
 
 /* One step of reading where the middles of the rooms are, and which rooms are secret; 1 if it was the last one. */
 static NOINLINE uint8_t read_middles(void)
 {
-    uint8_t left, at;
-    way_number way;
-    REGISTER struct room_record *record;
+    uint8_t left, at, value;
 
-    at = looped_at;
-    for (left = LOOP_ROOMS_READ; left != 0 && at != looped_rooms; --left) {
-        room_area(at);
-        looped_x[at] = populated_x + (populated_width >> 1);
-        looped_y[at] = populated_y + (populated_height >> 1);
-        record = ROOM_RECORD(at);
-        is_shut[at] = ROOM_GET_STATE(record) & 1;
-        loop_way_count[at] = ROOM_GET_CONNECTIONS(record);
-        way = 0;
-        if (at != 0)
-            way = loop_first_way[at - 1] + ROOM_CONN_DATA_COUNT;
-        loop_first_way[at] = way;
-        ++at;
+    for (left = LOOP_ROOMS_READ; left != 0 && looped_at != looped_rooms; --left) {
+        room_area(looped_at);
+        at = looped_at;
+        value = populated_x + (populated_width >> 1);
+        looped_x[at] = value;
+        value = populated_y + (populated_height >> 1);
+        looped_y[at] = value;
+        value = ROOM_GET_STATE(ROOM_RECORD(at)) & 1;
+        is_shut[at] = value;
+        value = ROOM_GET_CONNECTIONS(ROOM_RECORD(at));
+        loop_way_count[at] = value;
+        loop_first_way[at] = next_way;
+        next_way += ROOM_CONN_DATA_COUNT;
+        ++looped_at;
     }
-    looped_at = at;
-    return at == looped_rooms;
+    return looped_at == looped_rooms;
 }
 
 /* Go on to a way, from the slot that is next on. */
@@ -140,37 +168,49 @@ static void begin_slots(void)
     find_slot();
 }
 
+/* Read the corridor in the slot that is next from its end there into the variables of write_corridor.h. */
+static NOINLINE void read_end(void)
+{
+    uint8_t at, value;
+    REGISTER struct corner_record *corner;
+    REGISTER struct door_record *door;
+    REGISTER struct connection_record *connection;
+    struct room_record *record;
+
+    written_room[0] = looped_at;
+    record = ROOM_RECORD(looped_at);
+    door = ROOM_DOORS(record, looped_slot);
+    written_x[0] = DOOR_GET_X(door);
+    written_y[0] = DOOR_GET_Y(door);
+    connection = ROOM_CONN_DATA(record, looped_slot);
+    written_room[1] = CONNECTION_GET_ROOM_ID(connection);
+    at = CONNECTION_GET_CORRIDOR_TYPE(connection);
+    written_type = at;
+    written_corners = corners_of_type[at];
+    for (at = 0; at != written_corners;) {
+        corner = ROOM_BREAKPOINTS(record, looped_slot, at);
+        ++at;
+        value = CORNER_GET_X(corner);
+        written_point[at] = value;
+        value = CORNER_GET_Y(corner);
+        (written_point + 4)[at] = value;
+    }
+}
+
 /* Read a corridor from its end in the slot that is next. */
 static NOINLINE void read_way(void)
 {
-    uint8_t to, at, corners, x, y;
     way_number way;
-    REGISTER struct corner_record *corner;
-    REGISTER struct door_record *door;
-    struct room_record *record;
 
-    record = ROOM_RECORD(looped_at);
-    begin_way_at(looped_x[looped_at], looped_y[looped_at]);
-    door = ROOM_DOORS(record, looped_slot);
-    x = DOOR_GET_X(door);
-    y = DOOR_GET_Y(door);
-    go_on_to(x, y);
+    read_end();
 #ifdef TILE_SECRET_PATH
-    if (DOOR_GET_IS_SECRET_DOOR(door) == 0 && get_tile(x, y) == TILE_SECRET_PATH)
+    if (DOOR_GET_IS_SECRET_DOOR(ROOM_DOORS(ROOM_RECORD(looped_at), looped_slot)) == 0
+        && get_tile(written_x[0], written_y[0]) == TILE_SECRET_PATH)
         is_shut[looped_at] = 1;
 #endif
-    at = CONNECTION_GET_CORRIDOR_TYPE(ROOM_CONN_DATA(record, looped_slot));
-    corners = corners_of_type[at];
-    for (at = 0; at != corners; ++at) {
-        corner = ROOM_BREAKPOINTS(record, looped_slot, at);
-        x = CORNER_GET_X(corner);
-        y = CORNER_GET_Y(corner);
-        go_on_to(x, y);
-    }
-    to = CONNECTION_GET_ROOM_ID(ROOM_CONN_DATA(record, looped_slot));
-    go_on_to(looped_x[to], looped_y[to]);
+    sum_way();
     way = loop_first_way[looped_at] + looped_slot;
-    loop_way_to[way] = to;
+    loop_way_to[way] = written_room[1];
     loop_way_steps[way] = summed_steps;
 }
 
@@ -188,8 +228,8 @@ static NOINLINE uint8_t read_ways_of_rooms(void)
     return looped_at == looped_rooms;
 }
 
-/* Begin to measure how far the rooms are from one of them. */
-static NOINLINE void begin_to_measure_rooms(uint8_t room)
+/* Begin to measure how far the rooms are from the first room of a loop. */
+static NOINLINE void begin_to_measure_rooms(void)
 {
     uint8_t at;
 
@@ -197,8 +237,9 @@ static NOINLINE void begin_to_measure_rooms(uint8_t room)
         looped_distance[at] = FARTHEST;
         is_in_ring[at] = 0;
     }
-    looped_distance[room] = 0;
-    ring_of_rooms[0] = room;
+    at = written_room[0];
+    looped_distance[at] = 0;
+    ring_of_rooms[0] = at;
     ring_begins = 0;
     ring_filled = 1;
     loop_way_limit = LOOPS_LEAST_WAY + longest_loop;
@@ -206,43 +247,35 @@ static NOINLINE void begin_to_measure_rooms(uint8_t room)
         loop_way_limit = FARTHEST;
 }
 
-/* Let a room wait for its ways to be followed. */
-static NOINLINE void let_room_wait(uint8_t room)
-{
-    uint8_t at;
-
-    if (is_in_ring[room])
-        return;
-    is_in_ring[room] = 1;
-    at = ring_begins + ring_filled;
-    if (at >= looped_rooms)
-        at -= looped_rooms;
-    ring_of_rooms[at] = room;
-    ++ring_filled;
-}
-
 /* Follow the ways of the room that has waited longest. */
 static NOINLINE void follow_ways(void)
 {
-    uint8_t room, to, steps, there, left;
+    uint8_t to, steps, there, left;
     way_number way;
 
-    room = ring_of_rooms[ring_begins];
-    is_in_ring[room] = 0;
+    to = ring_of_rooms[ring_begins];
+    is_in_ring[to] = 0;
     ++ring_begins;
     if (ring_begins == looped_rooms)
         ring_begins = 0;
     --ring_filled;
-    steps = looped_distance[room];
-    way = loop_first_way[room];
-    for (left = loop_way_count[room]; left != 0; --left) {
+    steps = looped_distance[to];
+    way = loop_first_way[to];
+    for (left = loop_way_count[to]; left != 0; --left) {
         to = loop_way_to[way];
         there = steps + loop_way_steps[way];
-        if (there >= steps && there < loop_way_limit && there < looped_distance[to]) {
-            looped_distance[to] = there;
-            let_room_wait(to);
-        }
         ++way;
+        if (there < steps || there >= loop_way_limit || there >= looped_distance[to])
+            continue;
+        looped_distance[to] = there;
+        if (is_in_ring[to])
+            continue;
+        is_in_ring[to] = 1;
+        there = ring_begins + ring_filled;
+        if (there >= looped_rooms)
+            there -= looped_rooms;
+        ring_of_rooms[there] = to;
+        ++ring_filled;
     }
 }
 
