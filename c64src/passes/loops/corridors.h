@@ -33,8 +33,9 @@ static uint8_t spans_low[4], spans_high[4];
 /* The room whose span is read, and where to. */
 static uint8_t span_room, span_at;
 
-/* The number of tiles between the floors of both rooms along each axis; 0 if they have a column or row in common. */
-static uint8_t loop_gaps[2];
+/* The number of tiles between the floors of both rooms along each axis; 0 if they have a column or row in common. Where
+ * there are any: whether the other room is behind the first one. */
+static uint8_t loop_gaps[2], is_behind[2];
 
 /* The course is the corridor in the variables of write_corridor.h. Its points are just outside the first opening, its
  * corners, and just outside the other opening; this is the number of the last one. */
@@ -71,18 +72,33 @@ static NOINLINE void read_span(void)
     spans_high[at] = value;
 }
 
-/* The number of tiles between the floors of both rooms along an axis. */
-static NOINLINE uint8_t loop_gap(uint8_t axis)
+/* Whether the floors of both rooms are so near to each other that they may be joined; finds out how near. */
+static NOINLINE uint8_t are_near(void)
 {
-    uint8_t at, low, high;
+    uint8_t axis, low, high, behind, sum;
 
-    for (at = axis; at < 4; at += 2) {
-        high = spans_high[at];
-        low = spans_low[at ^ 2];
-        if (low > high)
-            return (uint8_t)(low - high) - 1;
+    sum = 0;
+    for (axis = 0; axis != 2; ++axis) {
+        behind = 1;
+        high = spans_high[axis];
+        low = (spans_low + 2)[axis];
+        if (high >= low) {
+            behind = 0;
+            high = (spans_high + 2)[axis];
+            low = spans_low[axis];
+        }
+        is_behind[axis] = behind;
+        behind = 0;
+        if (high < low) {
+            behind = low - high;
+            --behind;
+            if (behind > LOOPS_MAX_LENGTH)
+                return 0;
+        }
+        loop_gaps[axis] = behind;
+        sum += behind;
     }
-    return 0;
+    return sum >= LEAST_GAP && sum <= LOOPS_MAX_LENGTH;
 }
 
 /* A random place of those from which one is chosen. */
@@ -118,24 +134,24 @@ static NOINLINE void put_point(void)
 /* Place an opening in the wall that faces the other room along an axis, and the point of the course just outside. */
 static NOINLINE void place_opening(void)
 {
-    uint8_t at, wall, line, low;
+    uint8_t at, wall, line;
 
     at = opening_axis;
-    wall = at << 1;
+    wall = is_behind[at] ^ opening_end;
     if (opening_end != 0)
         at += 2;
-    line = spans_high[at];
-    low = spans_low[at ^ 2];
-    if (low > line) {
-        ++wall;
+    line = spans_low[at];
+    --line;
+    point_place = line - 1;
+    if (wall != 0) {
+        line = spans_high[at];
         ++line;
         point_place = line + 1;
-    } else {
-        line = spans_low[at];
-        --line;
-        point_place = line - 1;
     }
     at = opening_end;
+    if (opening_axis != LOOP_LEVEL)
+        wall |= FIRST_LEVEL_WALL;
+    /* Here, because OSCAR64 took the changed `at` for opening_end. */
     written_wall[at] = wall;
     if (opening_axis != LOOP_LEVEL)
         at += 2;
@@ -170,9 +186,9 @@ static NOINLINE void plan_loop(void)
         choice_low = place;
     choice_high = spans_high[across];
     place = (spans_high + 2)[across];
-    if (choice_high > place)
+    if (place < choice_high)
         choice_high = place;
-    if (choice_low <= choice_high && bends == 0 && random_below(STRAIGHT_OF) != 0) {
+    if (choice_high >= choice_low && bends == 0 && random_below(STRAIGHT_OF) != 0) {
         place = choose_loop_place();
         goal = place;
     } else {
@@ -206,7 +222,7 @@ static NOINLINE void plan_loop(void)
         if (course_last == 1)
             return;
         choice_high = point_place;
-        if (choice_low > choice_high) {
+        if (choice_high < choice_low) {
             choice_high = choice_low;
             choice_low = point_place;
         }
@@ -248,13 +264,14 @@ static NOINLINE uint8_t may_be_opened(void)
             }
         }
 #endif
-        tile = 1;
-        if (wall & 1)
-            tile = 255;
-        if (wall < FIRST_LEVEL_WALL)
-            x += tile;
+        if (wall == 0)
+            ++x;
+        else if (wall == 1)
+            --x;
+        else if (wall == FIRST_LEVEL_WALL)
+            ++y;
         else
-            y += tile;
+            --y;
         tile = get_tile(x, y);
         if (!TILE_IS_GROUND(tile))
             return 0;
@@ -291,31 +308,25 @@ static void begin_along(void)
 /* Go on to the next tile of the course; 0 if there is none. */
 static NOINLINE uint8_t go_along(void)
 {
-    uint8_t at;
+    uint8_t x, y;
 
-    at = along_leg;
     for (;;) {
-        if (along_x < written_point[at]) {
-            ++along_x;
+        x = written_point[along_leg];
+        y = (written_point + 4)[along_leg];
+        if (along_x != x || along_y != y)
             break;
-        }
-        if (along_x > written_point[at]) {
-            --along_x;
-            break;
-        }
-        if (along_y < (written_point + 4)[at]) {
-            ++along_y;
-            break;
-        }
-        if (along_y > (written_point + 4)[at]) {
-            --along_y;
-            break;
-        }
-        if (at == course_last)
+        if (along_leg == course_last)
             return 0;
-        ++at;
-        along_leg = at;
+        ++along_leg;
     }
+    if (along_x < x)
+        ++along_x;
+    else if (along_x > x)
+        --along_x;
+    else if (along_y < y)
+        ++along_y;
+    else
+        --along_y;
     return 1;
 }
 
@@ -342,7 +353,7 @@ static NOINLINE void read_leg(void)
     at = point_at;
     loop_leg_low = written_point[at];
     loop_leg_high = (written_point + 1)[at];
-    if (loop_leg_low > loop_leg_high) {
+    if (loop_leg_high < loop_leg_low) {
         at = loop_leg_low;
         loop_leg_low = loop_leg_high;
         loop_leg_high = at;
@@ -379,13 +390,13 @@ static NOINLINE uint8_t draw_legs(void)
     rectangle_top = loop_leg_low;
     rectangle_bottom = loop_leg_high;
     loop_leg_low += LOOP_ROWS_DRAWN;
-    if (loop_leg_low <= loop_leg_high)
+    if (loop_leg_high >= loop_leg_low)
         rectangle_bottom = loop_leg_low - 1;
     if (draws_walls)
         fill_rectangle(TILE_WALL);
     else
         fill_rectangle(TILE_FLOOR);
-    if (loop_leg_low <= loop_leg_high)
+    if (loop_leg_high >= loop_leg_low)
         return 0;
     ++along_leg;
     if (along_leg == course_last)

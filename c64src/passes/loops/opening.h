@@ -65,14 +65,7 @@ static NOINLINE uint8_t may_join(void)
     }
     span_at = 2;
     read_span();
-    left = loop_gap(LOOP_LEVEL);
-    loop_gaps[LOOP_LEVEL] = left;
-    other = loop_gap(LOOP_UPRIGHT);
-    loop_gaps[LOOP_UPRIGHT] = other;
-    if (left > LOOPS_MAX_LENGTH || other > LOOPS_MAX_LENGTH)
-        return 0;
-    left += other;
-    return left >= LEAST_GAP && left <= LOOPS_MAX_LENGTH;
+    return are_near();
 }
 
 /* Whether a course is short enough, the way round long enough for all loops, and both walls may be opened. */
@@ -98,16 +91,23 @@ static NOINLINE uint8_t suits_loops(void)
     return may_be_opened();
 }
 
+/* A course was no loop: another one is tried, or another pair of rooms. */
+static NOINLINE void give_up_course(void)
+{
+    stage = PLAN_LOOP_COURSE;
+    if (loop_tries_left == 0)
+        stage = NEXT_LOOP_PAIR;
+}
+
 /* One step of trying random courses between two rooms: a course is planned. */
 static NOINLINE void find_loop(void)
 {
     plan_loop();
     --loop_tries_left;
+    give_up_course();
     if (suits_loops()) {
         begin_along();
         stage = TEST_LOOP;
-    } else if (loop_tries_left == 0) {
-        stage = NEXT_LOOP_PAIR;
     }
 }
 
@@ -120,33 +120,39 @@ static NOINLINE void test_loop(void)
     if (is_clear == 2)
         return;
     stage = RECORD_LOOP;
-    if (is_clear == 0) {
-        stage = PLAN_LOOP_COURSE;
-        if (loop_tries_left == 0)
-            stage = NEXT_LOOP_PAIR;
-    }
+    if (is_clear == 0)
+        give_up_course();
+}
+
+/* Write the corridor into the graph as a way of the room at an end. */
+static NOINLINE void add_way(uint8_t end)
+{
+    uint8_t room, at;
+    way_number way;
+
+    at = end;
+    room = written_room[at];
+    way = loop_first_way[room] + loop_way_count[room];
+    loop_way_steps[way] = summed_steps;
+    at = written_room[at ^ 1];
+    loop_way_to[way] = at;
+    at = loop_way_count[room] + 1;
+    loop_way_count[room] = at;
 }
 
 /* Write the loop into the records of its rooms, and into the graph. */
 static NOINLINE void record_loop(void)
 {
-    uint8_t room, at;
-    way_number way;
+    uint8_t at;
 
     written_type = written_corners;
-    for (written_end = 0; written_end != 2; ++written_end) {
-        write_end();
-        at = written_end;
-        room = written_room[at];
-        way = loop_first_way[room] + loop_way_count[room];
-        at ^= 1;
-        loop_way_to[way] = written_room[at];
-        loop_way_steps[way] = summed_steps;
-        at = loop_way_count[room];
-        ++at;
-        loop_way_count[room] = at;
-    }
-    if (summed_steps > longest_loop)
+    written_end = 0;
+    write_end();
+    written_end = 1;
+    write_end();
+    add_way(0);
+    add_way(1);
+    if (longest_loop < summed_steps)
         longest_loop = summed_steps;
     at = LOOPS_FIGURES_GET_LOOPS_OPENED(LOOPS_FIGURES) + 1;
     LOOPS_FIGURES_SET_LOOPS_OPENED(LOOPS_FIGURES, at);
@@ -194,13 +200,6 @@ static NOINLINE void next_looped(void)
         begin_to_measure_rooms();
         stage = MEASURE_ROOMS_APART;
     }
-}
-
-/* One step of measuring from a room. */
-static NOINLINE void measure_from_room(void)
-{
-    if (measure_rooms())
-        stage = NEXT_LOOP_PAIR;
 }
 
 /* One step of joining rooms to which the way round is long. */
@@ -253,10 +252,10 @@ static void open_long_ways(void)
     case NEXT_LOOP_ROOM:
         next_looped();
         if (stage == MEASURE_ROOMS_APART)
-            measure_from_room();
+            measure_rooms();
         return;
     case MEASURE_ROOMS_APART:
-        measure_from_room();
+        measure_rooms();
         return;
     case NEXT_LOOP_PAIR:
         join_room();

@@ -113,7 +113,7 @@ static NOINLINE void look_for_bars(void)
     goal_y = written_y[0];
     summed_x = goal_x;
     summed_y = goal_y;
-    for (at = 1; at <= written_corners; ++at) {
+    for (at = 1; written_corners >= at; ++at) {
         goal_x = written_point[at];
         goal_y = (written_point + 4)[at];
         look_up_to_goal();
@@ -154,7 +154,7 @@ static NOINLINE uint8_t find_sides(void)
     uint8_t left;
 
     for (left = LOOP_SIDES_JOINED; left != 0 && looped_at != looped_rooms; --left) {
-        read_end();
+        read_corridor();
         if (written_room[0] < written_room[1]) {
             look_for_bars();
             if (!is_barred)

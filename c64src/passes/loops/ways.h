@@ -34,18 +34,15 @@ typedef uint16_t way_number;
 typedef uint8_t way_number;
 #endif
 
-/* The rooms: how many there are, their middles, whether no corridor may be added, how many ways each has, and the
- * number of its first way. */
+/* The rooms: how many there are, whether no corridor may be added, how many ways each has, and the number of its first
+ * way. */
 static uint8_t looped_rooms;
-static uint8_t looped_x[ROOMS_CAPACITY], looped_y[ROOMS_CAPACITY], is_shut[ROOMS_CAPACITY];
+static uint8_t is_shut[ROOMS_CAPACITY];
 static uint8_t loop_way_count[ROOMS_CAPACITY];
 static way_number loop_first_way[ROOMS_CAPACITY];
 
 /* Each way: to which room it leads, and in how many steps. */
 static uint8_t loop_way_to[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT], loop_way_steps[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT];
-
-/* How many corners each type of corridors has: straight, L, Z, winding, shared. */
-static const uint8_t corners_of_type[5] = {0, 1, 2, 2, 1};
 
 /* The room and the slot that are next. */
 static uint8_t looped_at, looped_slot;
@@ -99,11 +96,9 @@ static NOINLINE void go_on(void)
 /* Go on to the middle of a room. */
 static NOINLINE void go_on_to_room(void)
 {
-    uint8_t at;
-
-    at = goal_room;
-    goal_x = looped_x[at];
-    goal_y = looped_y[at];
+    room_area(goal_room);
+    goal_x = populated_x + (populated_width >> 1);
+    goal_y = populated_y + (populated_height >> 1);
     go_on();
 }
 
@@ -119,7 +114,7 @@ static NOINLINE void sum_way(void)
     goal_x = written_x[0];
     goal_y = written_y[0];
     go_on();
-    for (at = 1; at <= written_corners; ++at) {
+    for (at = 1; written_corners >= at; ++at) {
         goal_x = written_point[at];
         goal_y = (written_point + 4)[at];
         go_on();
@@ -128,27 +123,23 @@ static NOINLINE void sum_way(void)
     go_on_to_room();
 }
 
-/* One step of reading where the middles of the rooms are, and which rooms are secret; 1 if it was the last one. */
+/* One step of reading how many corridors the rooms have, and which rooms are secret; 1 if it was the last one. */
 static NOINLINE uint8_t read_middles(void)
 {
     uint8_t left, at, value;
 
-    for (left = LOOP_ROOMS_READ; left != 0 && looped_at != looped_rooms; --left) {
-        room_area(looped_at);
-        at = looped_at;
-        value = populated_x + (populated_width >> 1);
-        looped_x[at] = value;
-        value = populated_y + (populated_height >> 1);
-        looped_y[at] = value;
+    at = looped_at;
+    for (left = LOOP_ROOMS_READ; left != 0 && at != looped_rooms; --left) {
         value = ROOM_GET_STATE(ROOM_RECORD(at)) & 1;
         is_shut[at] = value;
         value = ROOM_GET_CONNECTIONS(ROOM_RECORD(at));
         loop_way_count[at] = value;
         loop_first_way[at] = next_way;
         next_way += ROOM_CONN_DATA_COUNT;
-        ++looped_at;
+        ++at;
     }
-    return looped_at == looped_rooms;
+    looped_at = at;
+    return at == looped_rooms;
 }
 
 /* Go on to a way, from the slot that is next on. */
@@ -168,49 +159,29 @@ static void begin_slots(void)
     find_slot();
 }
 
-/* Read the corridor in the slot that is next from its end there into the variables of write_corridor.h. */
-static NOINLINE void read_end(void)
+/* Read the corridor in the slot that is next, from its end there. */
+static NOINLINE void read_corridor(void)
 {
-    uint8_t at, value;
-    REGISTER struct corner_record *corner;
-    REGISTER struct door_record *door;
-    REGISTER struct connection_record *connection;
-    struct room_record *record;
-
     written_room[0] = looped_at;
-    record = ROOM_RECORD(looped_at);
-    door = ROOM_DOORS(record, looped_slot);
-    written_x[0] = DOOR_GET_X(door);
-    written_y[0] = DOOR_GET_Y(door);
-    connection = ROOM_CONN_DATA(record, looped_slot);
-    written_room[1] = CONNECTION_GET_ROOM_ID(connection);
-    at = CONNECTION_GET_CORRIDOR_TYPE(connection);
-    written_type = at;
-    written_corners = corners_of_type[at];
-    for (at = 0; at != written_corners;) {
-        corner = ROOM_BREAKPOINTS(record, looped_slot, at);
-        ++at;
-        value = CORNER_GET_X(corner);
-        written_point[at] = value;
-        value = CORNER_GET_Y(corner);
-        (written_point + 4)[at] = value;
-    }
+    written_slot = looped_slot;
+    read_end();
 }
 
 /* Read a corridor from its end in the slot that is next. */
 static NOINLINE void read_way(void)
 {
+    uint8_t to;
     way_number way;
 
-    read_end();
+    read_corridor();
 #ifdef TILE_SECRET_PATH
-    if (DOOR_GET_IS_SECRET_DOOR(ROOM_DOORS(ROOM_RECORD(looped_at), looped_slot)) == 0
-        && get_tile(written_x[0], written_y[0]) == TILE_SECRET_PATH)
+    if (written_secret == 0 && get_tile(written_x[0], written_y[0]) == TILE_SECRET_PATH)
         is_shut[looped_at] = 1;
 #endif
     sum_way();
     way = loop_first_way[looped_at] + looped_slot;
-    loop_way_to[way] = written_room[1];
+    to = written_room[1];
+    loop_way_to[way] = to;
     loop_way_steps[way] = summed_steps;
 }
 
@@ -250,7 +221,7 @@ static NOINLINE void begin_to_measure_rooms(void)
 /* Follow the ways of the room that has waited longest. */
 static NOINLINE void follow_ways(void)
 {
-    uint8_t to, steps, there, left;
+    uint8_t to, steps, there, left, known;
     way_number way;
 
     to = ring_of_rooms[ring_begins];
@@ -265,7 +236,8 @@ static NOINLINE void follow_ways(void)
         to = loop_way_to[way];
         there = steps + loop_way_steps[way];
         ++way;
-        if (there < steps || there >= loop_way_limit || there >= looped_distance[to])
+        known = looped_distance[to];
+        if (there < steps || there >= loop_way_limit || there >= known)
             continue;
         looped_distance[to] = there;
         if (is_in_ring[to])
@@ -279,14 +251,18 @@ static NOINLINE void follow_ways(void)
     }
 }
 
-/* One step of measuring how far the rooms are from one; 1 if it was the last one. */
-static NOINLINE uint8_t measure_rooms(void)
+/* One step of measuring how far the rooms are from one. */
+static NOINLINE void measure_rooms(void)
 {
     uint8_t left;
 
-    for (left = LOOP_ROOMS_REACHED; left != 0 && ring_filled != 0; --left)
+    for (left = LOOP_ROOMS_REACHED; left != 0; --left) {
+        if (ring_filled == 0)
+            break;
         follow_ways();
-    return ring_filled == 0;
+    }
+    if (ring_filled == 0)
+        stage = NEXT_LOOP_PAIR;
 }
 
 #endif
