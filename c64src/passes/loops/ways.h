@@ -221,8 +221,8 @@ static NOINLINE void begin_to_measure_rooms(void)
 /* Follow the ways of the room that has waited longest. */
 static NOINLINE void follow_ways(void)
 {
-    uint8_t to, steps, there, left, known;
-    way_number way;
+    uint8_t to, steps, there, most;
+    way_number way, end;
 
     to = ring_of_rooms[ring_begins];
     is_in_ring[to] = 0;
@@ -231,13 +231,18 @@ static NOINLINE void follow_ways(void)
         ring_begins = 0;
     --ring_filled;
     steps = looped_distance[to];
+    /* A room that waits is nearer than the limit. */
+    most = loop_way_limit - steps;
     way = loop_first_way[to];
-    for (left = loop_way_count[to]; left != 0; --left) {
+    end = way + loop_way_count[to];
+    /* Counted last: OSCAR64 counts before the steps are read otherwise, and misreads those of way 0. */
+    for (; way != end; ++way) {
+        there = loop_way_steps[way];
+        if (there >= most)
+            continue;
         to = loop_way_to[way];
-        there = steps + loop_way_steps[way];
-        ++way;
-        known = looped_distance[to];
-        if (there < steps || there >= loop_way_limit || there >= known)
+        there += steps;
+        if (there >= looped_distance[to])
             continue;
         looped_distance[to] = there;
         if (is_in_ring[to])
