@@ -5,15 +5,18 @@ page instead, where each access takes a byte and a cycle less. Functions that ar
 the same time have the same bytes: the variables of a function are behind those of all functions
 that may call it.
 
-The assembly is changed, not the C. A local variable has no value from one call of its function to
-the next, so nothing needs to be kept between two calls of a module.
+The assembly is changed, not the C. There, nothing distinguishes a local variable from a static one
+of a function, which has a value from the last call. So only variables move that are set before they
+are read, whichever way the function takes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from pygen.compilers.cc65_assembly import NAME, PROCEDURE, Function, function_of, signatures
 
 BLOCK = "_locals_in_zero_page"
 """The label of the first byte of all local variables, as the assembler knows it."""
@@ -24,51 +27,51 @@ LOCALS_UNIT = "locals"
 MOST_BYTES = 2
 """The size of the largest variables that are moved: numbers and pointers, but no arrays."""
 
-_PROC = re.compile(r"^\.proc\s+(\w+)", re.M)
 _LOCAL = re.compile(r"^(L[0-9A-F]{4}):\n\t\.res\t(\d+),\$00\n", re.M)
 _BSS = re.compile(r'(?:\.segment\t"BSS"\n\n)((?:L[0-9A-F]{4}:\n\t\.res\t\d+,\$00\n)+)')
 _IN_ZERO_PAGE = re.compile(r'(?s)\.segment\t"ZEROPAGE"\n(.*?)(?=\.segment|\Z)')
-_CALL = re.compile(r"^(?:\w+:)?\s*j(?:sr|mp|eq|ne|cc|cs|mi|pl|vc|vs)\s+(\w+)\s*$", re.M)
 _EXPORT = re.compile(r"^\s*\.export\s+(\w+)", re.M)
+_FROM_C = "\t.autoimport\ton\n"
+"""What is in each unit that cc65 has made."""
+_CALL = re.compile(r"^(?:\w+:)?[ \t]+[bj](?:sr|mp|eq|ne|cc|cs|mi|pl|vc|vs)[ \t]+(_\w+)", re.M)
+_NO_ADDRESS = re.compile(rf"{_CALL.pattern}|^\.proc.*|^\t\.(?:export|import|dbg)\b.*|^;.*", re.M)
+"""Lines of cc65's that have the name of a function, but do not take its address."""
 
 
 @dataclass
 class _Function:
-    """A function of the program: its local variables by their labels, with their sizes, and the
-    functions that it calls. `start` is where its variables begin among all of them."""
+    """A function of the program: its local variables that can move by their labels, with their
+    sizes, the names of functions that it calls, and which ones these are. `start` is where its
+    variables begin among all of them."""
 
     unit: int
     name: str
-    variables: dict[str, int] = field(default_factory=dict)
+    variables: dict[str, int]
+    calls: set[str]
     called: set[int] = field(default_factory=set)
     start: int = 0
-
-    @property
-    def end(self) -> int:
-        """What is behind its variables."""
-        return self.start + sum(self.variables.values())
 
 
 def moved_locals(units: Sequence[str], room: int) -> tuple[list[str], int]:
     """The assembly of all `units` of a program with local variables in zero page, and the number of
-    bytes that these take there, at most `room`. Functions that call themselves keep theirs."""
+    bytes that these take there, at most `room`. Functions that call themselves, those that are
+    called by a pointer or from assembly, and all that these call, keep theirs."""
     functions = [one for number, text in enumerate(units) for one in _functions(number, text)]
     _resolve(functions, units)
     order = _callers_first(functions)
-    places: list[dict[str, int]] = [{} for _ in units]
+    places: list[dict[str, dict[str, int]]] = [{} for _ in units]
     most = 0
     for at in order:
         one = functions[at]
-        kept, end = {}, one.start
+        moved, end = {}, one.start
         for label, size in one.variables.items():
             if end + size <= room:
-                places[one.unit][label] = end
-                kept[label] = size
+                moved[label] = end
                 end += size
-        one.variables = kept
-        most = max(most, one.end)
+        places[one.unit][one.name] = moved
+        most = max(most, end)
         for other in one.called:
-            functions[other].start = max(functions[other].start, one.end)
+            functions[other].start = max(functions[other].start, end)
     return [_with_places(text, own) for text, own in zip(units, places)], most
 
 
@@ -84,47 +87,47 @@ def unit_of_locals(size: int) -> str:
 
 
 def _functions(unit: int, text: str) -> list[_Function]:
-    """The functions of a unit."""
+    """The functions in C of a unit."""
+    known = signatures(text)
     found = []
-    for part in re.split(r"(?m)^(?=\.proc\b)", text):
-        match = _PROC.match(part)
-        if match:
-            body = part.partition(".endproc")[0]
-            one = _Function(unit, match[1])
-            for group in _BSS.findall(body):
-                one.variables |= {
-                    label: int(size)
-                    for label, size in _LOCAL.findall(group)
-                    if int(size) <= MOST_BYTES and not _is_array(label, body)
-                }
-            found.append(one)
+    for part in PROCEDURE.split(text) if _FROM_C in text else ():
+        function = function_of(part, known)
+        name = NAME.match(part)
+        if name:
+            variables = {
+                label: int(size)
+                for group in _BSS.findall(part)
+                for label, size in _LOCAL.findall(group)
+                if function
+                and int(size) <= MOST_BYTES
+                and _is_local(label, int(size), part, function[1])
+            }
+            found.append(_Function(unit, name[1], variables, set(_CALL.findall(part))))
     return found
 
 
-def _is_array(label: str, body: str) -> bool:
-    """Whether code takes the address of a variable, or an index into it."""
-    return bool(re.search(rf"#[<>]\({label}|\b{label}(?:\+\d+)?,[xy]|\({label}\b", body))
+def _is_local(label: str, size: int, text: str, function: Function) -> bool:
+    """Whether a variable is used by its own address only, and is always set before it is read."""
+    lines = re.findall(rf"^(?!\t\.dbg).*\b{label}\b(?!:).*$", text, re.M)
+    is_plain = all(re.search(rf"\s[a-z]{{3}}\s+{label}(?:\+1)?$", line) for line in lines)
+    return is_plain and not function.are_read((label, f"{label}+1")[:size], 0)
 
 
 def _resolve(functions: list[_Function], units: Sequence[str]) -> None:
-    """Find out which functions each one calls."""
-    exported = {
-        name: number
-        for number, text in enumerate(units)
-        for line in _EXPORT.findall(text)
-        for name in [line]
-    }
+    """Find out which functions each one calls. One that something unknown may call calls itself."""
+    exported: dict[str, list[int]] = {}
+    for number, text in enumerate(units):
+        for name in _EXPORT.findall(text):
+            exported.setdefault(name, []).append(number)
     at = {(one.unit, one.name): number for number, one in enumerate(functions)}
-    for one in functions:
-        for name in _calls(units[one.unit], one.name):
-            unit = one.unit if (one.unit, name) in at else exported.get(name, -1)
-            if (unit, name) in at:
-                one.called.add(at[unit, name])
-
-
-def _calls(text: str, name: str) -> Iterable[str]:
-    body = re.search(rf"(?ms)^\s*\.proc\s+{name}\b.*?^\s*\.endproc", text)
-    return _CALL.findall(body[0]) if body else ()
+    others = (_NO_ADDRESS.sub("", text) if _FROM_C in text else text for text in units)
+    unknown = {name for text in others for name in re.findall(r"\b_\w+", text)}
+    for number, one in enumerate(functions):
+        for name in one.calls:
+            of = [one.unit] if (one.unit, name) in at else exported.get(name, ())
+            one.called |= {at[unit, name] for unit in of if (unit, name) in at}
+        if one.name in unknown:
+            one.called.add(number)
 
 
 def _callers_first(functions: list[_Function]) -> list[int]:
@@ -146,16 +149,15 @@ def _callers_first(functions: list[_Function]) -> list[int]:
     return order
 
 
-def _with_places(text: str, places: dict[str, int]) -> str:
-    """The assembly of a unit in which some labels are addresses in zero page."""
-    if not places:
+def _with_places(text: str, places: Mapping[str, Mapping[str, int]]) -> str:
+    """The assembly of a unit in which some labels of its functions are addresses in zero page."""
+    if not any(places.values()):
         return text
-
-    def moved(match: re.Match[str]) -> str:
-        label = match[1]
-        if label not in places:
-            return match[0]
-        return f"{label} = {BLOCK} + {places[label]}\n"
-
-    text = _LOCAL.sub(moved, text)
-    return text.replace("\t.autoimport\ton\n", f"\t.autoimport\ton\n\t.importzp\t{BLOCK}\n", 1)
+    parts = PROCEDURE.split(text)
+    for number, part in enumerate(parts):
+        name = NAME.match(part)
+        for label, place in places.get(name[1], {}).items() if name else ():
+            parts[number] = re.sub(
+                rf"^{label}:\n.*\n", f"{label} = {BLOCK} + {place}\n", parts[number], flags=re.M
+            )
+    return "".join(parts).replace(_FROM_C, f"{_FROM_C}\t.importzp\t{BLOCK}\n", 1)

@@ -1,382 +1,171 @@
 """Shorter forms of what cc65 makes of indexes and pointers, for dungeons that prefer size.
 
 cc65 adds an index to an address whenever the index is no variable, or something must be calculated
-before the value is stored. Where both are bytes, an instruction with an index does the same. A
-pointer in zero page need not be copied before it is used. Each change is made only where nothing
-reads what the shorter form leaves otherwise in registers and in `ptr1`.
+before the value is stored. Where both are bytes, an instruction with an index does the same.
+
+A shorter form leaves other values in some registers and flags, and in ptr1. It is used only where
+none of these is read before it is set again, nothing jumps between the instructions that it
+replaces, and nothing that they store can change the index, which it reads later.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from pygen.compilers.cc65_locals import BLOCK
+from pygen.compilers.cc65_assembly import (
+    HIGH,
+    LEAVES,
+    LOW,
+    PROCEDURE,
+    STORES,
+    Function,
+    Instruction,
+    Signature,
+    function_of,
+    signatures,
+)
 
-_LINE = re.compile(r"^(?:(\w+):)?\s+([a-z]{3})(?:\s+(\S.*?))?\s*(?:;.*)?$")
-_LABEL = re.compile(r"^(\w+):\s*$")
-_LOW = re.compile(r"^#<\((.+)\)$")
-_BRANCHES = {f"{first}{rest}" for first in "bj" for rest in ("eq", "ne", "cc", "cs", "mi", "pl")}
-_BRANCHES |= {"bvc", "bvs", "jvc", "jvs"}
-_ON_A = {"asl", "lsr", "rol", "ror"}
-_READS_A = {"sta", "adc", "sbc", "and", "ora", "eor", "cmp", "tax", "tay", "pha", "bit"}
-_KILLS = {"A": {"lda", "txa", "tya", "pla"}, "X": {"ldx", "tax", "tsx"}, "Y": {"ldy", "tay"}}
-_READS_X = {"inx", "dex", "txa", "stx", "cpx", "txs"}
-_READS_Y = {"iny", "dey", "tya", "sty", "cpy"}
-_STORES = {"sta", "stx", "sty"}
-LOW, HIGH = "ptr1", "ptr1+1"
-_DROPS = {f"incsp{n}" for n in range(1, 9)}
-"""Functions of the library that only move the pointer to the stack; all but the first change Y."""
-_PUSHES = {"pusha": ("A", ""), "pusha0": ("A", "X"), "pushax": ("AX", "")}
-"""Functions of the library that push: what they read, and what they set besides Y."""
+_CHANGES = STORES | {"inc", "dec", "asl", "lsr", "rol", "ror"}
+"""Instructions that may change memory."""
 
-
-_IN_ZERO_PAGE = re.compile(rf"(?m)^(?:\t\.importzp\t(?=_)|(?=L[0-9A-F]{{4}} = {BLOCK}))(\w+)")
-"""Labels of variables in zero page."""
-
-_CALCULATES = re.compile(r"(?:tos(?:icmp|add|sub|and|or|xor)|bool|mulax|decax|incax|bneg)\w*")
-"""Functions of the library that read A and X, or flags, but neither Y nor ptr1."""
-
-
-@dataclass
-class _Step:
-    """An instruction, with the labels, and the lines for debuggers, before it."""
-
-    labels: tuple[str, ...]
-    name: str
-    operand: str
-    before: str = ""
-
-
-class _Function:
-    """The code of a function: its instructions, and where its labels are."""
-
-    def __init__(self, steps: list[_Step]) -> None:
-        self.steps = steps
-        self.places = {label: at for at, one in enumerate(steps) for label in one.labels}
-        self._zeros: list[bool] | None = None
-
-    def is_read(self, what: str, at: int, at_end: bool = False) -> bool:
-        """Whether a register, or a byte of ptr1, may be read from an instruction on before it is
-        set. `at_end` says whether the caller, or a function that is called, may read it."""
-        seen = set[int]()
-        waiting = [at]
-        while waiting:
-            at = waiting.pop()
-            while at not in seen:
-                seen.add(at)
-                if at >= len(self.steps):
-                    return True
-                one = self.steps[at]
-                is_call = one.name in ("jsr", "jmp") and one.operand not in self.places
-                if one.name == "rts" or (one.name == "jmp" and one.operand in _DROPS):
-                    if what == "A" or (what == "X" and at_end):
-                        return True
-                    break
-                if is_call and one.operand.startswith("_"):
-                    if what == "A" or (what == "X" and at_end):
-                        return True
-                    break
-                if is_call and one.name == "jsr" and one.operand in _DROPS:
-                    if what == "Y" and one.operand != "incsp1":
-                        break
-                    at += 1
-                    continue
-                if is_call and one.name == "jsr" and _CALCULATES.fullmatch(one.operand):
-                    if what == "X" and one.operand.startswith("bool"):
-                        break
-                    if what == "X" and one.operand.endswith("a0"):
-                        break
-                    if what in "AX":
-                        return True
-                    at += 1
-                    continue
-                if is_call:
-                    reads, sets = _PUSHES.get(one.operand, ("AXY" + LOW + HIGH, ""))
-                    if what in reads or one.name == "jmp":
-                        return True
-                    if what in (sets, "Y"):
-                        break
-                    at += 1
-                    continue
-                if _reads(one, what):
-                    return True
-                if _sets(one, what):
-                    break
-                if one.name == "jmp" or one.name in _BRANCHES:
-                    if one.operand not in self.places:
-                        return True
-                    if one.name == "jmp":
-                        at = self.places[one.operand]
-                        continue
-                    waiting.append(self.places[one.operand])
-                at += 1
-        return False
-
-    def x_is_zero(self, at: int) -> bool:
-        """Whether X is certainly 0 before an instruction."""
-        if self._zeros is None:
-            self._zeros = self._where_x_is_zero()
-        return self._zeros[at]
-
-    def _where_x_is_zero(self) -> list[bool]:
-        found: list[bool | None] = [None] * len(self.steps)
-        waiting = [(0, False)]
-        while waiting:
-            at, is_zero = waiting.pop()
-            while at < len(self.steps):
-                known = found[at]
-                if known is not None and (is_zero or not known):
-                    break
-                found[at] = is_zero
-                one = self.steps[at]
-                if one.name in _BRANCHES:
-                    waiting.append((self.places.get(one.operand, at), is_zero))
-                if one.name == "rts":
-                    break
-                if one.name == "jmp":
-                    if one.operand not in self.places:
-                        break
-                    at = self.places[one.operand]
-                    continue
-                if one.name == "ldx":
-                    is_zero = one.operand == "#$00"
-                elif one.name in ("inx", "dex", "tax", "tsx"):
-                    is_zero = False
-                elif one.name == "jsr" and one.operand != "pusha":
-                    is_zero = one.operand == "pusha0"
-                at += 1
-        return [bool(one) for one in found]
-
-    def are_read(self, names: Collection[str], at: int) -> bool:
-        """Whether any of these may be read from an instruction on."""
-        return any(self.is_read(what, at) for what in names)
-
-
-def _reads(one: _Step, what: str) -> bool:
-    operand = one.operand
-    if what == "A":
-        return one.name in _READS_A or (one.name in _ON_A and operand in ("", "a"))
-    if what == "X":
-        return one.name in _READS_X or operand.endswith((",x", ",x)"))
-    if what == "Y":
-        return one.name in _READS_Y or operand.endswith(",y")
-    if operand.startswith("(ptr1"):
-        return True
-    return operand == what and one.name not in _STORES
-
-
-def _sets(one: _Step, what: str) -> bool:
-    if what in _KILLS:
-        return one.name in _KILLS[what]
-    return one.operand == what and one.name in _STORES
+_Shorter = tuple[list[Instruction], int]
+"""What replaces instructions, and which one is behind these."""
 
 
 def shortened(text: str) -> str:
     """The assembly of a unit with shorter forms."""
-    in_zero_page = _IN_ZERO_PAGE.findall(text)
-    parts = re.split(r"(?m)^(?=\.proc\b)|(?<=\n)(?=\.endproc)", text)
+    known = signatures(text)
     return "".join(
-        _shortened(part, in_zero_page) if part.startswith(".proc") else part for part in parts
+        _shortened(part, known) if part.startswith(".proc") else part
+        for part in PROCEDURE.split(text)
     )
 
 
-def _shortened(text: str, in_zero_page: Collection[str]) -> str:
-    head, mark, body = text.rpartition('.segment\t"CODE"\n')
-    if not mark or ".segment" in body:
+def _shortened(text: str, known: Mapping[str, Signature]) -> str:
+    """The assembly of a function with shorter forms."""
+    parts = function_of(text, known)
+    if not parts:
         return text
-    steps: list[_Step] = []
-    labels: list[str] = []
-    before = ""
-    for line in body.splitlines():
-        if not line.strip():
-            continue
-        if line.startswith("\t.dbg"):
-            before += f"{line}\n"
-            continue
-        alone, match = _LABEL.match(line), _LINE.match(line)
-        if alone:
-            labels.append(alone[1])
-        elif match:
-            labels += [match[1]] if match[1] else []
-            steps.append(_Step(tuple(labels), match[2], match[3] or "", before))
-            labels, before = [], ""
-        else:
-            return text
-    if labels:
-        return text
-    changed, at, function = False, 0, _Function(steps)
-    while at < len(steps):
-        new = (
-            _with_index(function, at)
-            or _stored_by_index(function, at)
-            or _without_copy(function, at, in_zero_page)
-        )
-        if new is None:
+    head, function, end = parts
+    changed, at = False, 0
+    while at < len(function.code):
+        shorter = _read_by_index(function, at) or _used_by_index(function, at)
+        if shorter is None:
             at += 1
-        else:
-            steps, changed, function = new, True, _Function(new)
+            continue
+        new, behind = shorter
+        code = function.code
+        before = code[at].before + new[0].before
+        first = Instruction(code[at].labels, new[0].name, new[0].operand, before)
+        function = function.with_code([*code[:at], first, *new[1:], *code[behind:]])
+        changed = True
     if not changed:
         return text
-    lines = []
-    for one in steps:
-        lines += [one.before, *(f"{label}:\n" for label in one.labels)]
-        lines.append(f"\t{one.name}\t{one.operand}\n" if one.operand else f"\t{one.name}\n")
-    return f"{head}{mark}\n{''.join(lines)}{before}\n"
+    return f"{head}{''.join(one.text for one in function.code)}{end}\n"
 
 
-def _names(steps: Sequence[_Step], at: int, *wanted: str) -> bool:
+def _reads(code: Sequence[Instruction], at: int, *wanted: str) -> bool:
     """Whether instructions follow that read like these, the later ones without labels."""
-    found = steps[at : at + len(wanted)]
-    return len(found) == len(wanted) and all(
-        f"{one.name} {one.operand}".strip() == text and (number == 0 or not one.labels)
-        for number, (one, text) in enumerate(zip(found, wanted))
+    found = code[at : at + len(wanted)]
+    return [str(one) for one in found] == list(wanted) and not any(one.labels for one in found[1:])
+
+
+def _sum_in_ax(function: Function, at: int, added: str) -> bool:
+    """Whether a byte is added to A, and the carry to X."""
+    code = function.code
+    if not _reads(code, at, "clc", f"adc {added}", str(code[at + 2]), "inx"):
+        return False
+    branch, behind = code[at + 2], code[at + 4]
+    return (
+        branch.name == "bcc"
+        and behind.labels == (branch.operand,)
+        and sum(one.operand == branch.operand for one in code) == 1
     )
 
 
-def _with_index(function: _Function, at: int) -> list[_Step] | None:
-    """The code with a byte that is read by an index in Y, to which a number may be added; None if
-    there is none here."""
-    steps = function.steps
-    begin, more = at, ""
-    added = (
-        re.fullmatch(r"#\$([0-9A-F]{2})", steps[at + 1].operand) if at + 12 < len(steps) else None
-    )
-    if added and _names(steps, at, "clc", f"adc {steps[at + 1].operand}"):
-        branch = steps[at + 2]
-        if branch.name != "bcc" or not _names(steps, at + 2, f"bcc {branch.operand}", "inx"):
-            return None
-        more = f"+{int(added[1], 16)}"
-        if sum(branch.operand == one.operand for one in steps) != 1 or steps[at + 2].labels:
-            return None
-        at += 4
-        if steps[at].labels != (branch.operand,) or not function.x_is_zero(begin):
-            return None
-    if at + 6 >= len(steps) or not _names(steps, at, "sta ptr1"):
+def _read_by_index(function: Function, start: int) -> _Shorter | None:
+    """A byte of an array of constant address is read; the index is in A, and a number may be added
+    to it."""
+    code, at, more = function.code, start, ""
+    if start + 12 < len(code):
+        number = re.fullmatch(r"#\$([0-9A-F]{2})", code[start + 1].operand)
+        if number and _sum_in_ax(function, start, number[0]):
+            at, more = start + 4, f"+{int(number[1], 16)}"
+    if at + 7 >= len(code):
         return None
-    upper, address = steps[at + 1], re.fullmatch(r"#>\((.+)\)", steps[at + 3].operand)
-    if not address or (upper.name, upper.operand) not in (("lda", "#$00"), ("txa", "")):
-        return None
-    if upper.name == "txa" and not more and not function.x_is_zero(at):
-        return None
-    if more and upper.name != "txa":
+    upper = str(code[at + 1])
+    address = re.fullmatch(r"#>\(([\w+]+)\)", code[at + 3].operand)
+    if not address or upper not in (("txa",) if more else ("txa", "lda #$00")):
         return None
     place = address[1]
-    if not _names(steps, at + 2, "clc", f"adc #>({place})", "sta ptr1+1", f"ldy #<({place})"):
+    wanted = (f"adc #>({place})", "sta ptr1+1", f"ldy #<({place})")
+    if not _reads(code, at, "sta ptr1", upper, "clc", *wanted):
         return None
-    end, between = at + 6, []
-    if _names(steps, end, "ldx #$00"):
-        between, end = [steps[end]], end + 1
-    if any(one.labels for one in steps[at + 1 : end + 1]):
+    if upper == "txa" and not function.x_is_zero(start):
         return None
-    if not _names(steps, end, "lda (ptr1),y"):
+    clears_x = _reads(code, at + 5, str(code[at + 5]), "ldx #$00")
+    end = at + 7 if clears_x else at + 6
+    if not _reads(code, end - 1, str(code[end - 1]), "lda (ptr1),y"):
         return None
-    if function.are_read(("Y", LOW, HIGH), end + 1):
+    other = {"Y", "C", "V", LOW, HIGH} | ({"X"} if more and not clears_x else set())
+    if function.are_read(other, end + 1):
         return None
-    if more and not between and function.is_read("X", end + 1):
-        return None
-    first = steps[begin]
-    new = [
-        _Step(first.labels, "tay", "", first.before),
-        *between,
-        _Step((), "lda", f"{place}{more},y"),
-    ]
-    return [*steps[:begin], *new, *steps[end + 1 :]]
+    between = [code[end - 1]] if clears_x else []
+    return [Instruction((), "tay"), *between, Instruction((), "lda", f"{place}{more},y")], end + 1
 
 
-def _stored_by_index(function: _Function, at: int) -> list[_Step] | None:
-    """The code with bytes that are read and stored by an index in Y instead of an address that was
-    calculated from it; None if there is none here."""
-    steps = function.steps
-    low = _LOW.match(steps[at].operand)
-    if steps[at].name != "lda" or not low or at + 8 >= len(steps):
+def _used_by_index(function: Function, at: int) -> _Shorter | None:
+    """Bytes are read and stored at an address that is a constant and a variable."""
+    code = function.code
+    low = re.fullmatch(r"#<\(([\w+]+)\)", code[at].operand)
+    if not low or at + 8 >= len(code) or not re.fullmatch(r"\w+", code[at + 3].operand):
         return None
-    place, added, branch = low[1], steps[at + 3], steps[at + 4]
-    if added.name != "adc" or not re.fullmatch(r"\w+", added.operand) or branch.name != "bcc":
-        return None
-    index, target = added.operand, branch.operand
+    place, index = low[1], code[at + 3].operand
     if not (
-        _names(steps, at + 1, f"ldx #>({place})", "clc", f"adc {index}", f"bcc {target}", "inx")
-        and not steps[at + 1].labels
-        and steps[at + 6].labels == (target,)
-        and _names(steps, at + 6, "sta ptr1", "stx ptr1+1")
-        and sum(one.operand == target for one in steps) == 1
+        _reads(code, at, f"lda #<({place})", f"ldx #>({place})", "clc")
+        and not code[at + 2].labels
+        and _sum_in_ax(function, at + 2, index)
+        and _reads(code, at + 6, "sta ptr1", "stx ptr1+1")
     ):
         return None
-    if function.is_read("A", at + 8) or function.is_read("X", at + 8):
+    if function.are_read("AXZCV", at + 8):
         return None
-    new, end = _at_index(function, at + 8, f"{place},y", index)
-    if new is None:
-        return None
-    return [*steps[:at], _Step((*steps[at].labels, *new[0].labels), new[0].name, new[0].operand),
-            *new[1:], *steps[end:]]  # fmt: skip
+    return _at_index(function, at + 8, f"{place},y", index)
 
 
-def _at_index(
-    function: _Function, at: int, operand: str, index: str
-) -> tuple[list[_Step] | None, int]:
-    """The code from an instruction on up to the last use of ptr1 where Y is 0, with another
-    operand for which Y is the index, and what is behind it. None if that is not possible."""
-    steps = function.steps
-    new: list[_Step] = []
-    y_is_zero = y_is_index = False
-    while at < len(steps) and function.are_read((LOW, HIGH), at):
-        one = steps[at]
-        if one.labels or one.name in ("jsr", "jmp", "rts", *_BRANCHES):
-            return None, at
-        if one.operand == "(ptr1),y":
-            if not (y_is_zero or y_is_index):
-                return None, at
-            if not y_is_index:
-                if new and (new[-1].name, new[-1].operand) == ("ldy", "#$00"):
+def _at_index(function: Function, at: int, operand: str, index: str) -> _Shorter | None:
+    """The instructions up to the last use of ptr1, where Y is 0, with another operand for which Y
+    is the index."""
+    code, end = function.code, at
+    new: list[Instruction] = []
+    y_is_zero = y_is_index = is_changed = False
+    while function.are_read((LOW, HIGH), end):
+        one = code[end]
+        is_use = one.operand == "(ptr1),y"
+        if one.labels or one.name in LEAVES or ("ptr1" in one.operand and not is_use):
+            return None
+        if is_use:
+            if is_changed or not (y_is_zero or y_is_index):
+                return None
+            if y_is_zero:
+                if new and str(new[-1]) == "ldy #$00":
                     new.pop()
-                new.append(_Step((), "ldy", index))
+                new.append(Instruction((), "ldy", index))
             y_is_zero, y_is_index = False, True
-            new.append(_Step((), one.name, operand))
-        elif "ptr1" in one.operand:
-            return None, at
+            new.append(Instruction((), one.name, operand, one.before))
         else:
-            if one.operand == index and one.name not in ("lda", "ldx", "ldy", "adc", "sbc", "cmp"):
-                return None, at
-            if y_is_index and _reads(one, "Y"):
-                return None, at
-            if one.name in ("ldy", "tay", "iny", "dey"):
-                y_is_zero, y_is_index = (one.name, one.operand) == ("ldy", "#$00"), False
+            if y_is_index and one.reads("Y"):
+                return None
+            if one.sets("Y"):
+                y_is_zero, y_is_index = str(one) == "ldy #$00", False
             new.append(one)
-        at += 1
-    if not new or (y_is_index and function.is_read("Y", at)):
-        return None, at
-    return new, at
-
-
-def _without_copy(
-    function: _Function, at: int, in_zero_page: Collection[str]
-) -> list[_Step] | None:
-    """The code with a pointer that is used where it is; None if there is none here."""
-    steps = function.steps
-    pointer = steps[at].operand
-    if pointer not in in_zero_page or not _names(
-        steps, at, f"lda {pointer}", f"ldx {pointer}+1", "sta ptr1", "stx ptr1+1"
-    ):
-        return None
-    end = at + 4
-    if function.is_read("A", end) or function.is_read("X", end):
-        return None
-    new: list[_Step] = []
-    while end < len(steps) and function.are_read((LOW, HIGH), end):
-        one = steps[end]
-        if one.labels or one.name in ("jsr", "jmp", "rts", *_BRANCHES):
-            return None
-        if one.operand == "(ptr1),y":
-            one = _Step((), one.name, f"({pointer}),y")
-        elif "ptr1" in one.operand or (
-            one.operand in (pointer, f"{pointer}+1") and one.name not in ("lda", "ldx", "ldy")
-        ):
-            return None
-        new.append(one)
+        if one.name in _CHANGES:
+            is_changed |= one.operand == index or not re.fullmatch(r"\w+(?:\+1)?", one.operand)
         end += 1
-    if not new:
+    if not new or (y_is_index and function.is_read("Y", end)):
         return None
-    first = _Step(steps[at].labels, new[0].name, new[0].operand)
-    return [*steps[:at], first, *new[1:], *steps[end:]]
+    last = next((one for one in reversed(new) if one.sets("Z")), None)
+    if last is not None and str(last) == f"ldy {index}" and function.is_read("Z", end):
+        return None
+    return new, end
