@@ -202,7 +202,8 @@ def test_a_byte_is_stored_by_an_index() -> None:
     ("old", "new"),
     [("ldy L0002", "inc L0001"), ("lda _right,y", "jsr _other"), ("ldy #$00", "ldy #$01"),
      ("ldy L0002", "stx _found"), ("lda _right,y", "L0008: lda _right,y"),
-     ("ldy L0002", "sta (ptr2),y"), ("ldy L0002", "rol a"), ("ldy L0002", "inc _left,x"),
+     ("ldy L0002", "lda #$01\nsta (ptr2),y"), ("ldy L0002", "rol a"),
+     ("ldy L0002", "ldx #$01\ninc _left,x"),
      ("sta (ptr1),y", "sta (ptr1),y\nlda (ptr1),y"), ("sta (ptr1),y", "sta (ptr1),y\ntya"),
      ("ldy #$00\nsta (ptr1),y", "ldy #$00\nstx ptr1+1\nsta (ptr1),y")],
 )  # fmt: skip
