@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib
 import os
@@ -145,6 +146,25 @@ def answer_for_outputs() -> None:
             usual(kind, error, place)
 
     sys.excepthook = hook
+    atexit.register(_write_the_rest)
+
+
+def _write_the_rest() -> None:
+    """Write what Python still keeps of the output. Else Python would do so after all handlers, and
+    print the error in its own words."""
+    if sys.stdout.closed:
+        return
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        _complain(error)
+        sys.stderr.flush()
+        os._exit(_status_of(error))
+
+
+def _status_of(error: OSError) -> int:
+    """The exit status for an output that cannot be written."""
+    return 141 if isinstance(error, BrokenPipeError) else 1
 
 
 def explain_parse_errors() -> None:
@@ -199,7 +219,7 @@ def answering_for_errors() -> Iterator[None]:
         raise Exit(code=130) from None
     except OSError as error:
         _complain(error)
-        raise Exit(code=141 if isinstance(error, BrokenPipeError) else 1) from None
+        raise Exit(code=_status_of(error)) from None
 
 
 def _complain(error: OSError) -> None:

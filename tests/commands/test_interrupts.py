@@ -113,10 +113,15 @@ def test_a_signal_leaves_no_temporary_folder(number: signal.Signals, tmp_path: P
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [("show",), ("--list",), ("--help", "show")])
-def test_a_full_output_is_words(words: tuple[str, ...]) -> None:
+def test_a_full_output_is_words(
+    words: tuple[str, ...], unbuffered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full")
+    # Whether Python writes at once or when it ends.
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             (sys.executable, "-m", "invoke", *words),

@@ -44,6 +44,13 @@ def files_in(folder: Path) -> dict[Path, bytes | None]:
     return {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
 
 
+def sources_in(folder: Path) -> dict[Path, bytes | None]:
+    """The same without what Python compiles for itself."""
+    return {
+        path: data for path, data in files_in(folder).items() if "__pycache__" not in path.parts
+    }
+
+
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with a new kind and a new pass, and a spec with the dungeons that were
@@ -72,9 +79,9 @@ def make_copy(folder: Path) -> None:
     dungeons = ""
     for scaffold in (KIND, PASS):
         name = NAMES[scaffold.word]
-        before = files_in(folder)
+        before = sources_in(folder)
         said = run(folder, "invoke", f"new-{scaffold.word}", name)
-        after = {path: data for path, data in files_in(folder).items() if path.suffix != ".pyc"}
+        after = sources_in(folder)
         files = {str(path.relative_to(folder)) for path, data in after.items() if data is not None}
         files -= {str(path.relative_to(folder)) for path in before}
         files = {file for file in files if not file.startswith("build/")}

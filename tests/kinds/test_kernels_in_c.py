@@ -43,6 +43,7 @@ DUNGEONS: dict[str, Data] = {
     },
     "exact": {"kind": "mystery", "numbers": "exact", "layout": "cross", "shop": 0},
     "lean": {"kind": "mystery", "numbers": "lean", "layout": "cross"},
+    "looped": FROZEN["dungeons"]["crypt"] | {"passes": [{"name": "loops", "chance": 100}]},
     "ruled": {
         "kind": "walk",
         "map": {"width": 40, "height": 24},

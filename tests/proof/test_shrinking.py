@@ -356,7 +356,9 @@ def test_the_smallest_is_printed_and_written_and_says_how_to_see_it(tmp_path: Pa
     assert file.read_text() in text.getvalue()
 
 
-def test_progress_is_shown_in_a_terminal(tmp_path: Path) -> None:
+def test_progress_is_shown_in_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A bar needs a terminal that can move the cursor.
+    monkeypatch.setenv("TERM", "xterm")
     text = io.StringIO()
     shown = Console(file=text, width=200, force_terminal=True)
     way = SpoiledWay(lambda spec, request: True)
