@@ -165,6 +165,7 @@ def test_filling_changes_exactly_the_rectangle(tiles: TileMap, data: st.DataObje
 # ------------------------------------------------------------------------ dungeons
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_the_invariants_hold_for_seeds_from_all_over(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon
@@ -234,6 +235,7 @@ def is_refused(spec: Spec, name: str, regions: dict[str, bytes]) -> bool:
     return False
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_the_judge_refuses_any_changed_tile(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon

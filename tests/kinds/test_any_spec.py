@@ -56,6 +56,7 @@ def valid(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @needs_cc
 @every_kind
@@ -76,7 +77,7 @@ def test_the_native_build_is_the_reference_on_every_floor_of_any_spec(kind: str)
     check()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @needs_cc
 @every_kind
@@ -103,6 +104,7 @@ def test_no_spec_leads_to_undefined_behaviour(kind: str) -> None:
     check()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @needs_cc
 @every_kind

@@ -61,6 +61,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["crypt", "catacombs"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_grid_rooms_of_other_shapes_keep_the_invariants(name: str, shape: str) -> None:

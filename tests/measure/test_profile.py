@@ -51,6 +51,7 @@ def profiled_samples() -> Iterator[Any]:
             yield pytest.param(sample, "oscar64")
 
 
+@pytest.mark.sampled(3)
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize(("sample", "name"), list(profiled_samples()), ids=str)

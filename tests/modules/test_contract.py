@@ -79,6 +79,7 @@ def allowed(module: Module) -> set[int]:
     return {address for span in spans for address in range(*span)} | set(module.zero_page)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_it_generates_the_references_dungeon_in_memory_full_of_garbage(
     module: Module, seed: int
@@ -101,6 +102,7 @@ def test_a_floor_has_its_own_seed_and_parameters(some_module: Module) -> None:
         assert same(machine, 300, floor)
 
 
+@pytest.mark.sampled(3)
 def test_slices_give_the_same_dungeon_whatever_happens_to_zero_page_between(
     module: Module,
 ) -> None:

@@ -52,7 +52,7 @@ def some_of(dungeons: list[str], number: int) -> list[str]:
     return [first, *dict.fromkeys(others[place % len(others)] for place in places if others)]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @needs_cc
 @every_pass
@@ -80,7 +80,7 @@ def agree(specs: Iterable[Spec], seeds: Iterable[int]) -> None:
                 require_equal(spec, dungeon, expected, native.build(request).regions, request)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @needs_cc
 @every_pass
 def test_python_and_c_are_equal_after_every_step(name: str) -> None:
@@ -98,7 +98,7 @@ def test_python_and_c_are_equal_after_every_step(name: str) -> None:
         assert compared > len(names), "none has several steps"
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @needs_cc
 @every_pass
 @pytest.mark.parametrize("compiler", list(COMPILERS))

@@ -77,7 +77,7 @@ class Steps:
         return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("speed", SPEEDS)
 def test_no_row_is_read_while_it_is_written(program: built.BuiltProgram, speed: int) -> None:
     steps = Steps(program)

@@ -151,6 +151,7 @@ def test_every_dungeon_of_the_shipped_collection_is_the_reference_s(
 class TestOnBoth:
     pytestmark = needs_the_machine
 
+    @pytest.mark.sampled(2)
     def test_every_dungeon_is_the_references_whatever_was_built_before(
         self, builder: ViceBuilder
     ) -> None:

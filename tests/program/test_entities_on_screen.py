@@ -318,6 +318,7 @@ def beside_water(floor: Generation[Any]) -> tuple[Place, str]:
     raise AssertionError("there is no shore")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("compiler", "swims"), [("oscar64", True), ("cc65", False)])
 def test_water_is_crossed_only_by_swimmers(stub: Roms, compiler: str, swims: bool) -> None:
     spec = spec_of(swims)

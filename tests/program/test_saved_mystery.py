@@ -47,6 +47,7 @@ def check(player: Player, floor: int) -> None:
         assert player.read(start, length) == expected, (floor, name)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("numbers", "compiler"), [("lean", "cc65"), ("exact", "oscar64")])
 def test_the_same_floors_follow_a_floor_that_is_loaded(
     numbers: str, compiler: str, stub: Roms

@@ -297,6 +297,7 @@ def test_space_makes_another_dungeon(player: Player) -> None:
     assert player.status_text() != before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "size"), [("oscar64", (31, 17)), ("cc65", (40, 23)), ("oscar64", (7, 1))]
 )

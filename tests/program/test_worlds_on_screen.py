@@ -182,6 +182,7 @@ def burglar(stub: Roms) -> Iterator[Visitor]:
         yield Visitor(player, "vaults")
 
 
+@pytest.mark.sampled(2)
 def test_the_window_flies_over_borders_in_all_directions(visitor: Visitor) -> None:
     assert visitor.place() == visitor.at
     visitor.check_window()
@@ -297,6 +298,7 @@ def pace_of(player: Player, lines: Sequence[str], moves: int) -> list[int]:
     ]
 
 
+@pytest.mark.sampled(2)
 def test_no_frame_is_lost_while_chunks_are_built(visitor: Visitor) -> None:
     """The window moves as often as when nothing is left to build, and chunks are there in time."""
     pace = 6 if visitor.player.program.compiler.name == "cc65" else 4
@@ -337,6 +339,7 @@ def waits_of_walk(player: Player, keys: Sequence[str]) -> list[int]:
     return waits
 
 
+@pytest.mark.sampled(2)
 def test_a_walk_does_not_wait_for_chunks(visitor: Visitor) -> None:
     player = visitor.player
     player.key("F")
@@ -404,6 +407,7 @@ def saved_world(
     return dataclasses.replace(plain, place=place, changes=changes)
 
 
+@pytest.mark.sampled(2)
 def test_what_is_taken_is_gone_also_when_one_comes_back(finder: Visitor) -> None:
     player, world = finder.player, finder.world
     player.key("F")
@@ -512,6 +516,7 @@ def test_a_damaged_file_of_a_world_changes_nothing(finder: Visitor) -> None:
         assert finder.place() == world.start()
 
 
+@pytest.mark.sampled(2)
 def test_secrets_and_treasures_of_a_world_are_found_once(burglar: Visitor) -> None:
     player, world = burglar.player, burglar.world
     codes = world.spec.codes

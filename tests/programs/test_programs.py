@@ -67,6 +67,7 @@ def preferring(preference: str) -> Spec:
     return load_spec(SHIPPED_SPEC_FILE, changes)
 
 
+@pytest.mark.sampled(2)
 @needs_oscar64
 @pytest.mark.parametrize(
     ("dungeon", "preference"),

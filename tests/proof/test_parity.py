@@ -64,6 +64,7 @@ def job_of(module: Module, seeds: Sequence[int]) -> parity.ParityJob:
 # ------------------------------------------------------------------ the proof itself
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(0), ids=str)
 def test_all_golden_dungeons_of_the_modules_are_the_reference_s(

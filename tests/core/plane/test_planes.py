@@ -489,7 +489,7 @@ CODES = [
 
 
 @for_every_compiler
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("kind", "width", "bits", "codes"),
     [
