@@ -8,7 +8,7 @@
 
 #if TILE_BITS != 8
 /* Tiles that were unpacked. */
-static uint8_t unpacked[8 * GROUPS_AT_ONCE];
+WORK uint8_t unpacked[8 * GROUPS_AT_ONCE];
 #endif
 
 /* Count the map's tiles by their code into count_low and count_high. As they are one stream of bits,
