@@ -6,9 +6,11 @@
 #include "core/get_tile.h"
 #include "core/kernels.h"
 
-#if TILE_BITS != 8
 /* Tiles that were unpacked. */
-static uint8_t unpacked[8 * GROUPS_AT_ONCE];
+#if TILE_BITS == 3
+WORK uint8_t unpacked[8 * GROUPS_AT_ONCE];
+#elif TILE_BITS == 4
+WORK uint8_t unpacked[2];
 #endif
 
 /* Count the map's tiles by their code into count_low and count_high. As they are one stream of bits,

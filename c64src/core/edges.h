@@ -17,7 +17,7 @@
 #define SIDE_BELOW 3
 
 /* Where the gates of each side are, as edge_gates. */
-static uint8_t chunk_gates[CHUNK_EDGES * MOST_GATES];
+WORK uint8_t chunk_gates[CHUNK_EDGES * MOST_GATES];
 
 /* Find where the gates of one side are. An edge has the numbers of the chunk on the left of it or above
  * it. */

@@ -5,11 +5,11 @@
 #include "core/generation.h"
 
 /* The tile that was found. */
-static uint8_t player_x, player_y;
+WORK uint8_t player_x, player_y;
 
 #ifdef COUNT_OF_ENTITIES
 /* The entity that is looked at next. */
-static uint8_t start_sought_at;
+WORK uint8_t start_sought_at;
 #endif
 
 /* Begin to look for the start: it is at the up stairs unless an entity says otherwise. */

@@ -11,7 +11,7 @@
 #ifdef PLACES_CAPACITY
 
 /* How much the area loses on the left and on the right, above and below. */
-static uint8_t inner_across, inner_down;
+WORK uint8_t inner_across, inner_down;
 
 /* For round rooms, by the radius of their corners. */
 static const uint8_t round_across[LARGEST_RADIUS + 1] = { 0, 0, 0, 1, 1, 1, 1, 2, 2 };

@@ -14,7 +14,7 @@ extern uint8_t native_made[MOST_MADE];
 
 #ifdef THINGS_MADE
 /* How many things of each number the pass has made. */
-static uint8_t things_made[THINGS_MADE];
+WORK uint8_t things_made[THINGS_MADE];
 
 /* No thing is made yet: before a pass whose things are counted. */
 static NOINLINE void forget_made(void)

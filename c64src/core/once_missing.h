@@ -5,6 +5,6 @@
 #include "core/platform.h"
 
 /* Whether the pass that was done last has left anything out: then a dungeon that requires anything is built again. */
-static uint8_t once_missing;
+WORK uint8_t once_missing;
 
 #endif

@@ -5,12 +5,12 @@
 #include "core/platform.h"
 
 /* The number of phases that are done. */
-static uint8_t phase;
+WORK uint8_t phase;
 
 #ifdef WRITES_PLANES
 /* The phase in which the plane still is what the phase before has written into the map; 0 if there is none: the
  * first phase reads no plane. A phase that writes a plane does so at its end. */
-static uint8_t plane_phase;
+WORK uint8_t plane_phase;
 #endif
 
 #endif

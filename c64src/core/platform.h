@@ -9,7 +9,9 @@
 
 #include <stdint.h>
 
-/* INLINE       A small function that should cost no call. cc65 has no inline
+/* WORK         A variable of a dungeon's unit, in ordinary memory: `WORK uint8_t next_room;`. In a module,
+ *              variables of different phases share bytes (pygen/emit/shared_work.py); else each has its own.
+ * INLINE       A small function that should cost no call. cc65 has no inline
  *              functions and makes it an ordinary static one. As it warns of static functions that
  *              are never called, headers should define macros and leave INLINE to files that use
  *              what they define.
@@ -62,6 +64,13 @@
 #define ZEROPAGE_END
 #define ZEROPAGE_EXTERN(type, name) extern type name
 
+#endif
+
+#if defined(UNDERCROFT_MODULE) && !defined(NATIVE)
+#define SHARES_WORK 1
+#define WORK extern
+#else
+#define WORK static
 #endif
 
 /* GET_WORD(bytes), PUT_WORD(bytes, value)   The number in two bytes of a record, low byte first. Both

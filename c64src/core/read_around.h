@@ -11,7 +11,7 @@
 #define AROUND_RIGHT 2
 #define AROUND_BELOW 4
 #define AROUND_LEFT 6
-static uint8_t around_tile[8];
+WORK uint8_t around_tile[8];
 
 /* Read the codes of the eight neighbours of a tile, which is not at the edge of the map. */
 static NOINLINE void read_around(uint8_t x, uint8_t y)

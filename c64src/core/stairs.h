@@ -22,12 +22,12 @@
 #define STAIRS_RIGHT 5
 
 /* How many random tiles may still be tried. */
-static uint8_t probes_left;
+WORK uint8_t probes_left;
 
 /* The tile that is looked at next, the column at which the search of its row ends, the rows between
  * it and the up stairs, and how far the down stairs are away. */
-static uint8_t stairs_x, stairs_y, stairs_end, stairs_down;
-static uint16_t farthest_stairs;
+WORK uint8_t stairs_x, stairs_y, stairs_end, stairs_down;
+WORK uint16_t farthest_stairs;
 
 /* Whether stairs may be at a tile. */
 static uint8_t fits_stairs(uint8_t x, uint8_t y)

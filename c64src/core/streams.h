@@ -8,7 +8,7 @@
 #include "core/generation.h"
 
 /* The state with which the floor's own random numbers began. */
-static uint16_t first_state;
+WORK uint16_t first_state;
 
 /* The seed of a stream. */
 static uint16_t stream_seed(uint16_t stream)

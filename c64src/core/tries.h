@@ -10,7 +10,7 @@
 #ifdef TRIES_MADE
 
 /* The state from which the seed of the last try was mixed. */
-static uint16_t seeds_state;
+WORK uint16_t seeds_state;
 
 /* Begin again from the next seed. Some 4,000 cycles. */
 static NOINLINE void begin_next_try(void)
@@ -50,17 +50,17 @@ static NOINLINE uint8_t reject_try(void)
 
 #ifdef COUNTS_OF_REQUIRED
 /* Figures of passes that are required. */
-static uint8_t required_counts[COUNTS_OF_REQUIRED];
+WORK uint8_t required_counts[COUNTS_OF_REQUIRED];
 #endif
 
 #ifdef COUNTS_OF_ENTITIES
 /* How many entities there were before the pass. */
-static uint8_t entities_before;
+WORK uint8_t entities_before;
 #endif
 
 #ifdef COUNTS_OF_KINDS
 /* The figure that is being counted, and the entity that is looked at next. */
-static uint8_t required_count, entity_counted;
+WORK uint8_t required_count, entity_counted;
 
 /* One step of counting the entities that the pass has added: for the figures from `first` to before
  * `behind`, those of the kind of each. 1 if all are counted; the step has done nothing then. Some

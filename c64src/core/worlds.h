@@ -10,10 +10,10 @@
 #define CHUNK_SHIFT 5
 
 /* The state with which the random numbers of the world's floor began. */
-static uint16_t world_state;
+WORK uint16_t world_state;
 
 /* Two numbers that are mixed for the world. */
-static uint16_t mixed_first, mixed_second;
+WORK uint16_t mixed_first, mixed_second;
 
 /* Rotate 16 bits by one. */
 #define ROTATE_LEFT(bits) \
@@ -61,7 +61,7 @@ static NOINLINE void begin_chunk(void)
 }
 
 /* Where the gates of an edge are: as many as MOST_GATES, 0 for those that are not there. */
-static uint8_t edge_gates[MOST_GATES];
+WORK uint8_t edge_gates[MOST_GATES];
 
 /* Find at which tiles of the edge of mixed_first and mixed_second gates are: at least one, at most
  * WORLD_GATES, and no two side by side.

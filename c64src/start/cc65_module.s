@@ -12,6 +12,7 @@
         .importzp       sp
         .include        "module_zeropage.inc"
         .include        "zeropage_cc65.inc"
+        .include        "module_work.inc"
 
 .segment        "STARTUP"
 

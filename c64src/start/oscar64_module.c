@@ -17,10 +17,12 @@
 #include "module_zeropage.h"
 #include "zeropage.h"
 
+#include "module_work.h"
+
 #pragma section(entry, 0)
 #pragma region(startup, UNDERCROFT_UNUSED, UNDERCROFT_UNUSED + 96, , , {})
 #pragma region(module, UNDERCROFT_START, UNDERCROFT_END, , , {entry, code, data})
-#pragma region(main, UNDERCROFT_WORK, UNDERCROFT_WORK_END, , , {bss, heap, stack})
+#pragma region(main, UNDERCROFT_WORK + SHARED_WORK, UNDERCROFT_WORK_END, , , {bss, heap, stack})
 #pragma region(zeropage, UNDERCROFT_ZEROPAGE, 0x100, , , {})
 #pragma stacksize(UNDERCROFT_STACK)
 #pragma heapsize(0)

@@ -148,6 +148,9 @@ class Compiler(abc.ABC):
     title: ClassVar[str]
     """The compiler's name in messages."""
 
+    macro: ClassVar[str]
+    """The macro by which C knows the compiler."""
+
     zero_page_of_library: ClassVar[int] = 0
     """The number of bytes that the compiler's library takes of a module's zero page for
     variables."""

@@ -67,6 +67,7 @@ class Cc65(Compiler):
     PETSCII."""
 
     name = "cc65"
+    macro = "__CC65__"
     title = "cc65"
     zero_page_of_library = 26
     longest_step_of_world = 8_800

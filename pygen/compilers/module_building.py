@@ -188,20 +188,22 @@ def _request(
         layout.spec, spec_name, generated,
         source_folder=source_folder, selection=selection, program=program,
     )  # fmt: skip
-    emit_module(layout, program, generated)
-    emitted = [path for path in emitted if path.name not in DISPLAY_UNITS]
-    emitted += [
+    defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
+    if profile == "dev":
+        defines["UNDERCROFT_DEV"] = "1"
+    sources = [*(source_folder / name for name in MODULE_SOURCES), *emitted]
+    sources = [path for path in sources if path.name not in DISPLAY_UNITS]
+    macros = {**defines, compiler.macro: "1"}
+    emit_module(layout, program, generated, source_folder, macros, sources)
+    sources += [
         path
         for path in sorted(generated.glob(f"*_{compiler.name}.s"))
         if path.name not in DISPLAY_UNITS
     ]
-    defines = {"UNDERCROFT_MODULE": "1", "UNDERCROFT_NO_DISPLAY": "1"}
-    if profile == "dev":
-        defines["UNDERCROFT_DEV"] = "1"
     flags: list[str] = getattr(getattr(layout.spec.compilers, compiler.name), profile)
     is_small = preferences(layout.spec, layout.dungeon)[compiler.name] == "size"
     return BuildRequest(
-        sources=[*(source_folder / name for name in MODULE_SOURCES), *emitted],
+        sources=sources,
         output_folder=folder,
         name=layout.dungeon,
         include_folders=[generated, source_folder],

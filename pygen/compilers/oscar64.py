@@ -67,6 +67,7 @@ class Oscar64(Compiler):
     longest_step_of_world = 6_000
 
     name = "oscar64"
+    macro = "__OSCAR64C__"
     title = "OSCAR64"
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pygen.compilers.base import MappedObject, SegmentKind
 
@@ -25,6 +26,10 @@ PROXY = "@proxy"
 REGISTERS = "(registers and temporaries)"
 REGISTERS_START = 0x02
 
+SHARED = "shared_"
+"""The beginning of the names of the sections of variables that share work memory. Their bytes are
+counted once, as one object of that name."""
+
 _OBJECT = re.compile(r"^([0-9a-f]+) - ([0-9a-f]+) : (.+), (\w+):(\S+)$")
 _TEMPORARY = re.compile(
     r"^[0-9a-f]{4} : [0-9a-f]{2} ([0-9a-f]{2}) __ [A-Z]{3} \(?T\d+ ", re.MULTILINE
@@ -42,15 +47,25 @@ should be."""
 def read_objects(map_text: str) -> list[MappedObject]:
     """The objects in the map, without the markers of section ends and without pieces of stack."""
     objects = []
+    shared: list[MappedObject] = []
     for line in map_text.partition("\nobjects\n")[2].partition("\n\n")[0].splitlines():
         match = _OBJECT.match(line)
-        if not match or match[4] in ("START", "END") or match[5] not in SECTION_KINDS:
+        if not match or match[4] in ("START", "END"):
             continue
         start, end = int(match[1], 16), int(match[2], 16)
         name, section = match[3], match[5]
+        if section.startswith(SHARED):
+            shared.append(MappedObject(name, start, end - start, "bss", "bss"))
+        if section not in SECTION_KINDS:
+            continue
         is_library = bool(LIBRARY.fullmatch(name.removesuffix(PROXY)))
         size, kind = end - start, SECTION_KINDS[section]
         objects.append(MappedObject(name, start, size, section, kind, is_library=is_library))
+    if shared:
+        start = min(one.address for one in shared)
+        size = max(one.address + one.size for one in shared) - start
+        objects.append(MappedObject("shared work", start, size, "bss", "bss"))
+        objects += [replace(one, size=0) for one in shared]
     return objects
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.memory_regions import all_regions
 from pygen.emit.shared_plan import SharedPlan, names, shared_plan
+from pygen.emit.shared_work import SharedVariable, shared_work
 from pygen.emit.templates import render
 from pygen.emit.zeropage import Variable
 from pygen.engine.random.request import Request
@@ -56,7 +57,10 @@ DESCRIPTION = {
 }  # fmt: skip
 """The fields of the description after the table, and the number of bytes of each."""
 
-FILES = ("module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc")
+FILES = (
+    "module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc",
+    "module/module_work.h", "module/module_work.inc",
+)  # fmt: skip
 
 PROGRAM_FILES = (
     "program/module_calls.h", "program/module_places.h", "program/module_places.c",
@@ -78,7 +82,8 @@ class ModulePlan:
 
     `start` is the address of its request block, and `request` are the offsets of the arguments
     there. `floor_seed` is the address of the floor's seed. `kept` are the variables in zero page
-    that keep their values between calls. `light` and `heavy` are as in `ModuleLayout`.
+    that keep their values between calls. `light` and `heavy` are as in `ModuleLayout`. `shared` are
+    the variables that share `shared_bytes` of work memory.
     """
 
     dungeon: DungeonPlan
@@ -90,6 +95,8 @@ class ModulePlan:
     light: Sequence[int]
     heavy: Sequence[int]
     keeps_zero_page: bool
+    shared: Sequence[SharedVariable]
+    shared_bytes: int
 
 
 @dataclass(frozen=True)
@@ -155,14 +162,38 @@ def request_bytes(request: Request, is_world: bool) -> bytes:
     return data + b"".join(at.to_bytes(2, "little") for at in request.chunk)
 
 
-def emit_module(layout: ModuleLayout, program: SharedPlan, folder: Path) -> None:
+def emit_module(
+    layout: ModuleLayout,
+    program: SharedPlan,
+    folder: Path,
+    source_folder: Path,
+    macros: Mapping[str, str],
+    sources: Sequence[Path],
+) -> None:
     """Write the files that only a module needs to `folder`, to which the dungeon itself was
     emitted, by the plan `program`.
 
-    Raises UserError as `pygen.emit.emit` does.
+    `macros` are defined where the module is compiled from `sources`.
+    Raises UserError as `pygen.emit.emit` and `shared_work` do.
     """
+    dungeon = next(one for one in program.dungeons if one.name == layout.dungeon)
+    unit = folder / f"dungeon_{dungeon.name}.c"
+    shared = shared_work(
+        unit,
+        [folder, source_folder],
+        macros,
+        dungeon.work_variables,
+        [phase.call.partition("(")[0] for phase in dungeon.phases],
+        [file.read_text() for file in folder.glob("*_cc65.s")],
+        [file.read_text() for file in sources if file != unit],
+    )
+    kernels_name = {one.name for one in dungeon.work_variables}
+    shared = [
+        replace(one, name=f"{dungeon.name}_{one.name}") if one.name in kernels_name else one
+        for one in shared
+    ]
     plan = ModulePlan(
-        dungeon=next(one for one in program.dungeons if one.name == layout.dungeon),
+        dungeon=dungeon,
         start=layout.start + REQUEST_OFFSET,
         floor_seed=layout.start + FLOOR_SEED_OFFSET,
         request=REQUEST,
@@ -174,6 +205,8 @@ def emit_module(layout: ModuleLayout, program: SharedPlan, folder: Path) -> None
         light=layout.light,
         heavy=layout.heavy,
         keeps_zero_page=layout.spec.modules.preserves_zeropage,
+        shared=shared,
+        shared_bytes=max((one.offset + one.size for one in shared), default=0),
     )
     _write(FILES, folder, names(program) | names(plan))
 

@@ -16,46 +16,46 @@
 
 /* The next byte of the drawing, and its size and its orientations. */
 static const uint8_t *drawing_at;
-static uint8_t drawing_width, drawing_height, drawing_turns;
+WORK uint8_t drawing_width, drawing_height, drawing_turns;
 
 /* Where the runs of its places begin. */
 static const uint8_t *drawing_runs;
 
 /* What the places of each mark become: a tile, as the drawing numbers it, and a look. */
-static uint8_t mark_tile[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t mark_tile[MARKS_OF_DRAWINGS + 1];
 #ifdef LOOK_BITS
-static uint8_t mark_look[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t mark_look[MARKS_OF_DRAWINGS + 1];
 #endif
 
 #if DRAWINGS_COUNT
 /* If mark_places is not 0, so many places have the mark, and exactly mark_exactly of them become what mark_tile and
  * mark_look say; the others become rest_tile and rest_look. mark_left and mark_first are what is left of both numbers. */
-static uint8_t drawing_marks;
-static uint8_t mark_exactly[MARKS_OF_DRAWINGS + 1];
-static uint8_t mark_places[MARKS_OF_DRAWINGS + 1];
-static uint8_t mark_first[MARKS_OF_DRAWINGS + 1];
-static uint8_t mark_left[MARKS_OF_DRAWINGS + 1];
-static uint8_t rest_tile[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t drawing_marks;
+WORK uint8_t mark_exactly[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t mark_places[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t mark_first[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t mark_left[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t rest_tile[MARKS_OF_DRAWINGS + 1];
 #ifdef LOOK_BITS
-static uint8_t rest_look[MARKS_OF_DRAWINGS + 1];
+WORK uint8_t rest_look[MARKS_OF_DRAWINGS + 1];
 #endif
 #endif
 
 /* A place: column and row on the map, and what it becomes. */
-static uint8_t drawing_x, drawing_y, drawing_tile;
+WORK uint8_t drawing_x, drawing_y, drawing_tile;
 #ifdef LOOK_BITS
-static uint8_t drawing_look;
+WORK uint8_t drawing_look;
 #endif
 
 /* The number of its mark, and how many more places have this mark, times 16; how many more are in this row of the
  * drawing; where its row begins on the map; and the steps to the next place and to the next row. */
-static uint8_t drawing_run, drawing_row;
-static uint8_t drawing_line_x, drawing_line_y;
-static uint8_t drawing_across_x, drawing_across_y, drawing_down_x, drawing_down_y;
+WORK uint8_t drawing_run, drawing_row;
+WORK uint8_t drawing_line_x, drawing_line_y;
+WORK uint8_t drawing_across_x, drawing_across_y, drawing_down_x, drawing_down_y;
 
 /* How far the last column and the last row on the map are from the first ones; and the row before the first one of the
  * drawing, from the upper left tile on. */
-static uint8_t drawing_right, drawing_below, drawing_first_x, drawing_first_y;
+WORK uint8_t drawing_right, drawing_below, drawing_first_x, drawing_first_y;
 
 /* The step to the next place by orientation. That to the next row is the step to the next place of a drawing whose
  * sides are exchanged. */
@@ -81,7 +81,7 @@ static NOINLINE void open_drawing(void)
 }
 
 /* The mark that is filled. */
-static uint8_t mark_filled;
+WORK uint8_t mark_filled;
 
 /* Take what its places become. */
 static NOINLINE void take_thing(void)

@@ -17,23 +17,23 @@
 #define NOISE_ROW_BYTES ((MAP_WIDTH + NOISE_SPACING - 1) / NOISE_SPACING * NOISE_SPACING)
 
 /* The key of each octave. */
-static uint8_t noise_key_low[NOISE_OCTAVES], noise_key_high[NOISE_OCTAVES];
+WORK uint8_t noise_key_low[NOISE_OCTAVES], noise_key_high[NOISE_OCTAVES];
 
 /* The octave and the tile of the row with which the next step begins; the last octave comes first. */
-static uint8_t noise_octave, noise_x;
+WORK uint8_t noise_octave, noise_x;
 
 #ifdef WORLD_GATES
 
 /* The key of each octave itself: those above are of the page of 256 x 256 points in which the chunk
  * begins. */
-static uint8_t noise_octave_low[NOISE_OCTAVES], noise_octave_high[NOISE_OCTAVES];
+WORK uint8_t noise_octave_low[NOISE_OCTAVES], noise_octave_high[NOISE_OCTAVES];
 
 /* That page of each octave, and the point in it with which the chunk begins. */
-static uint8_t noise_page_x[NOISE_OCTAVES], noise_page_y[NOISE_OCTAVES];
-static uint8_t noise_left[NOISE_OCTAVES], noise_top[NOISE_OCTAVES];
+WORK uint8_t noise_page_x[NOISE_OCTAVES], noise_page_y[NOISE_OCTAVES];
+WORK uint8_t noise_left[NOISE_OCTAVES], noise_top[NOISE_OCTAVES];
 
 /* The key of a page, once it is mixed from that of its octave. */
-static uint8_t page_key_low, page_key_high;
+WORK uint8_t page_key_low, page_key_high;
 
 /* Mix the key of the page of an octave that is so many pages, 0 or 1, behind that of the chunk. */
 static NOINLINE void page_key(uint8_t octave, uint8_t across, uint8_t down)
@@ -57,7 +57,7 @@ static NOINLINE void page_key(uint8_t octave, uint8_t across, uint8_t down)
 }
 
 /* The two bytes by which the points of a row of a lattice get their heights. */
-static uint8_t row_key_low, row_key_high;
+WORK uint8_t row_key_low, row_key_high;
 
 /* Find those of row y of the lattice of an octave, so many pages, 0 or 1, behind that of the chunk. */
 static NOINLINE void row_key(uint8_t octave, uint8_t y, uint8_t across)

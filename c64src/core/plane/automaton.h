@@ -20,15 +20,15 @@
 
 #ifdef OTHER_RULES
 /* Whether the rule is that of the majority. */
-static uint8_t is_majority;
+WORK uint8_t is_majority;
 #endif
 
 /* How many rounds are left, the last one included. */
-static uint8_t rounds_left;
+WORK uint8_t rounds_left;
 
 #if !ROWS_CHANGED
 /* How many bytes of a row were changed in earlier steps. */
-static uint8_t bytes_done;
+WORK uint8_t bytes_done;
 #endif
 
 /* Begin an automaton: bit n of `born` and of `kept` says that an open tile becomes solid, or a solid

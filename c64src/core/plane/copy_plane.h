@@ -8,7 +8,7 @@
 #include "zeropage.h"
 
 /* The byte of the plane that is copied or dropped next. */
-static uint16_t bytes_copied;
+WORK uint16_t bytes_copied;
 
 /* One step of letting nothing be taken but what is solid: some bytes. */
 static uint8_t copy_plane(void)

@@ -15,8 +15,8 @@
 
 /* What a flood has still to look at: pieces of rows, as of the kernel take_entries; and twice the number of
  * them. */
-static uint8_t entries[4 * (MOST_ENTRIES + 1)];
-static uint8_t entry_count;
+WORK uint8_t entries[4 * (MOST_ENTRIES + 1)];
+WORK uint8_t entry_count;
 
 /* The directions of an entry, in the upper byte of its row. */
 #define DOWNWARD 0

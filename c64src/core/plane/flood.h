@@ -14,15 +14,15 @@
 
 /* The plane that the flood changes, the tiles that it has taken, and whether an entry was dropped
  * because the stack was full. */
-static uint8_t *flooded_plane;
-static uint16_t region_size;
-static uint8_t has_overflowed;
+WORK uint8_t *flooded_plane;
+WORK uint16_t region_size;
+WORK uint8_t has_overflowed;
 
 /* How many steps fill_region has done of this flood. */
-static uint16_t flood_steps;
+WORK uint16_t flood_steps;
 
 /* Whether any entry of this flood was dropped, and whether what it has left is being searched for. */
-static uint8_t has_lost, is_searching;
+WORK uint8_t has_lost, is_searching;
 
 /* Take some entries from the stack, each with the first span of open tiles that it has.
  *
@@ -42,7 +42,7 @@ static NOINLINE void take_some(void)
 }
 
 /* The byte at which a search for what dropped entries have left looks next. */
-static uint8_t lost_y, lost_at;
+WORK uint8_t lost_y, lost_at;
 
 /* What one step of a search has come to. */
 #define NOT_YET 0

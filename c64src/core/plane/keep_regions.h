@@ -19,20 +19,20 @@
 #define KEEP_COPY_AGAIN 4
 #define KEEP_FLOOD_BEST 5
 #define KEEP_DROP_REST 6
-static uint8_t keep_stage;
+WORK uint8_t keep_stage;
 
 /* The fewest tiles of a region that is kept; 0 if only the largest one is. */
-static uint8_t least_size;
+WORK uint8_t least_size;
 
 /* The first tile of the largest region so far, and its tiles. */
-static uint8_t best_region_x, best_region_y;
-static uint16_t best_region_size;
+WORK uint8_t best_region_x, best_region_y;
+WORK uint16_t best_region_size;
 
 /* How many regions were kept; 2 for several. */
-static uint8_t regions_kept;
+WORK uint8_t regions_kept;
 
 /* Whether a region is left that is too large to be filled at once. */
-static uint8_t is_rest_left;
+WORK uint8_t is_rest_left;
 
 /* One step of making all tiles solid that were not taken: some bytes. */
 static uint8_t drop_rest(void)

@@ -4,7 +4,7 @@
 
 #ifdef SOLID_OTHERS
 /* Of row plane_y it knows them up to this byte. */
-static uint8_t known_to;
+WORK uint8_t known_to;
 #endif
 
 #endif

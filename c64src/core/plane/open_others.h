@@ -13,7 +13,7 @@
 #endif
 
 /* The byte of the plane that is next. */
-static uint16_t bytes_opened;
+WORK uint16_t bytes_opened;
 
 /* Begin to open tiles. */
 static void begin_to_open(void)

@@ -9,11 +9,11 @@
 #include "core/plane/plane.h"
 
 /* The tile that was found; the byte that is looked at, those of its tiles that are left, and how many bytes are. */
-static uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
-static uint16_t bytes_to_look;
+WORK uint8_t found_at_x, found_at_y, byte_y, byte_at, byte_bits;
+WORK uint16_t bytes_to_look;
 
 /* At how many bytes a step may still look, and what has come of it: FOUND, NOTHING_FOUND or NOT_YET. */
-static uint8_t look_bytes_left, found_at;
+WORK uint8_t look_bytes_left, found_at;
 
 /* Begin to look for a tile at a random byte of the plane. */
 static NOINLINE void begin_place(void)

@@ -12,11 +12,11 @@
 #include "core/plane/plane_rows.h"
 #include "core/platform.h"
 
-static uint8_t plane_solid[PLANE_BYTES];
+WORK uint8_t plane_solid[PLANE_BYTES];
 
 #ifdef REWRITES_PLANES
 /* The first and the last row of the map that may have to change if the plane is written into it. */
-static uint8_t changed_from, changed_to;
+WORK uint8_t changed_from, changed_to;
 
 /* Any row may have to change. */
 static void change_all_rows(void)
@@ -27,10 +27,10 @@ static void change_all_rows(void)
 #endif
 
 /* PLANE_SOLID or PLANE_OPEN: what the edge is until the last round of an automaton. */
-static uint8_t plane_edge;
+WORK uint8_t plane_edge;
 
 /* The row and the byte of it that are next in a function that goes through all of them. */
-static uint8_t plane_y, plane_at;
+WORK uint8_t plane_y, plane_at;
 
 /* Begin to work with the plane; the edge counts as `edge` says until the last round of an automaton. */
 static void begin_plane(uint8_t edge)

@@ -12,10 +12,10 @@
 #define ROWS_SEARCHED (ROW_BYTES_SEARCHED / PLANE_ROW_BYTES)
 
 /* The byte that a search looks at next. */
-static uint8_t search_y, search_at;
+WORK uint8_t search_y, search_at;
 
 /* The first tile of the region that it has found. A flood of this region keeps it. */
-static uint8_t found_x, found_y;
+WORK uint8_t found_x, found_y;
 
 /* Begin to take the region whose first tile, row by row, is at (x, y). If it were inlined, join_regions could
  * get so long that OSCAR64 goes on in a wrong case of its switch (docs/compilers.md). */

@@ -8,7 +8,7 @@
 #include "zeropage.h"
 
 /* The plane through which it goes. */
-static uint8_t *way_plane;
+WORK uint8_t *way_plane;
 
 /* Point at row tile_row of the plane. */
 static void find_way_row(void)

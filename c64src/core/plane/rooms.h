@@ -35,7 +35,7 @@
 
 /* The rows of the map as they are and as they are to become. */
 #define ROOM_ROWS (MOST_ROOM_SIDE + 2 * ROOM_MARGIN)
-static uint8_t room_before[ROOM_ROWS * ROOM_BYTES], room_wanted[ROOM_ROWS * ROOM_BYTES];
+WORK uint8_t room_before[ROOM_ROWS * ROOM_BYTES], room_wanted[ROOM_ROWS * ROOM_BYTES];
 
 /* The room with its walls, for a flood: as many rows as it has, and two. They begin with the first byte of the room. */
 #if MAP_HEIGHT < MOST_ROOM_SIDE + 2
@@ -43,22 +43,22 @@ static uint8_t room_before[ROOM_ROWS * ROOM_BYTES], room_wanted[ROOM_ROWS * ROOM
 #else
 #define FLOODED_ROWS (MOST_ROOM_SIDE + 2)
 #endif
-static uint8_t flooded_rows[FLOODED_ROWS * PLANE_ROW_BYTES];
+WORK uint8_t flooded_rows[FLOODED_ROWS * PLANE_ROW_BYTES];
 
 /* The room that changes: its number, and the first column behind it. Its rectangle is the area of core/place_area.h. */
-static uint8_t changing_room, changing_right;
+WORK uint8_t changing_room, changing_right;
 
 /* The byte of a row of a plane with which its rows begin, how many there are, and the tiles of the room in each. */
-static uint8_t changing_at, changing_bytes, changing_inside[ROOM_BYTES];
+WORK uint8_t changing_at, changing_bytes, changing_inside[ROOM_BYTES];
 
 /* Some columns as bits of a row of the room. */
-static uint8_t span_bits[ROOM_BYTES];
+WORK uint8_t span_bits[ROOM_BYTES];
 
 /* What a row weighs that is looked at, read, or written, without and with all of its tiles. */
-static uint8_t light_weight, read_weight, write_weight, most_weight;
+WORK uint8_t light_weight, read_weight, write_weight, most_weight;
 
 /* Whether the room was floor only, and nothing but ways from openings has been kept. */
-static uint8_t is_bare;
+WORK uint8_t is_bare;
 
 /* What is done next with the room. */
 #define READ_ROOM 0
@@ -75,36 +75,36 @@ static uint8_t is_bare;
 #define FLOOD_ROOM 11
 #define CHECK_ROOM 12
 #define WRITE_ROOM 13
-static uint8_t changing_stage;
+WORK uint8_t changing_stage;
 
 /* How many of its rows, its columns or the entities are done, and how many rows there are; where the row begins in the
  * rows of the room, and which row of the map it is. */
-static uint8_t changing_row, changing_end, room_at, changing_y;
+WORK uint8_t changing_row, changing_end, room_at, changing_y;
 
 /* The row below the room. */
-static uint8_t room_below;
+WORK uint8_t room_below;
 
 /* What is done next in a row with openings on the left and on the right. */
 #define LOOK_AT_ROW 0
 #define KEEP_LEFT 1
 #define KEEP_RIGHT 2
-static uint8_t row_stage;
+WORK uint8_t row_stage;
 
 /* Whether any row changes. */
-static uint8_t room_differs;
+WORK uint8_t room_differs;
 
 /* Whether a row of those that were read changes. */
-static uint8_t changing_rows[ROOM_ROWS];
+WORK uint8_t changing_rows[ROOM_ROWS];
 
 /* The first of the room's rows for the flood that has open tiles, from 1; 0 if there is none, and one of these
  * tiles. */
-static uint8_t room_flood_row, room_flood_x;
+WORK uint8_t room_flood_row, room_flood_x;
 
 /* What the step has done, in parts of ROOM_WORK. */
-static uint8_t room_work;
+WORK uint8_t room_work;
 
 /* What the next part weighs. */
-static uint8_t part_weight;
+WORK uint8_t part_weight;
 
 /* Whether a part of this weight fits into the step. */
 static NOINLINE uint8_t room_fits(void)
@@ -188,7 +188,7 @@ static NOINLINE uint8_t find_changing(void)
 }
 
 /* A tile of a row of the room: its column, where its byte is in the rows of the room, and its bit. */
-static uint8_t changing_x, room_place, room_bit;
+WORK uint8_t changing_x, room_place, room_bit;
 
 /* Find the tile in column changing_x of the row at room_at. */
 static NOINLINE void find_room_tile(void)
@@ -203,7 +203,7 @@ static NOINLINE void find_room_tile(void)
 }
 
 /* The columns from formed_first to that before formed_behind as span_bits. */
-static uint8_t formed_first, formed_behind;
+WORK uint8_t formed_first, formed_behind;
 static NOINLINE void find_span_bits(void)
 {
     uint8_t n, bits, at, end, at_bits, end_bits;
@@ -235,7 +235,7 @@ static NOINLINE void find_span_bits(void)
 
 /* Where the columns on the left and on the right of the room are: the byte from the beginning of a row on, and the
  * bit. */
-static uint8_t left_at, left_bit, right_at, right_bit;
+WORK uint8_t left_at, left_bit, right_at, right_bit;
 
 /* Begin to change the room. */
 static NOINLINE void begin_changing(void)
@@ -378,7 +378,7 @@ static NOINLINE uint8_t keep_others(void)
 #endif
 
 /* The way from an opening: the columns and the bytes of the rows of the room to its next tile. */
-static uint8_t way_across, way_down;
+WORK uint8_t way_across, way_down;
 
 /* From the tile in column changing_x of the row at room_at on let tiles be open as before, up to the first one that is
  * open or was solid. Returns 0 if there is no room in the step. */
@@ -593,7 +593,7 @@ static NOINLINE uint8_t flood_room(void)
 }
 
 /* The walls of a row as they are, and as they are to be. */
-static uint8_t walls_before[ROOM_BYTES], walls_wanted[ROOM_BYTES];
+WORK uint8_t walls_before[ROOM_BYTES], walls_wanted[ROOM_BYTES];
 
 /* Find the walls of a row: the solid tiles that have an open one among their neighbours. read_from is the row above it,
  * read_to where its walls are put.

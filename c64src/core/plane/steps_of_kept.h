@@ -5,6 +5,6 @@
 #include "core/platform.h"
 
 /* How many steps the flood of the region took that was kept last. */
-static uint16_t steps_of_kept;
+WORK uint16_t steps_of_kept;
 
 #endif

@@ -17,23 +17,23 @@
 #define JOIN_NEAREST 2
 #define JOIN_DIG 3
 #define JOIN_FLOOD 4
-static uint8_t join_stage;
+WORK uint8_t join_stage;
 
 /* The bits of a byte up to one. */
 static const uint8_t bits_to[8] = { 0x01, 0x03, 0x07, 0x0F, 0x1F, 0x3F, 0x7F, 0xFF };
 
 /* Where the tunnel has come to, where it leads, how many columns and rows are between both, and
  * between the tunnel's row and those in which the next step looks. */
-static uint8_t tunnel_x, tunnel_y, tunnel_to_x, tunnel_to_y;
-static uint16_t tunnel_distance;
-static uint8_t rows_away;
+WORK uint8_t tunnel_x, tunnel_y, tunnel_to_x, tunnel_to_y;
+WORK uint16_t tunnel_distance;
+WORK uint8_t rows_away;
 
 /* Whether no region was found before. */
-static uint8_t is_first_region;
+WORK uint8_t is_first_region;
 
 /* Whether there is only one region. A phase that has called keep_regions sets it behind begin_to_join. Then
  * the flood of that region, and the search for others, do as many steps as usual, but nothing in them. */
-static uint8_t is_one_region;
+WORK uint8_t is_one_region;
 
 /* Lead the tunnel to a tile, so many columns away, if it is nearer than the last one. */
 static void measure_tunnel(uint8_t x, uint8_t y, uint8_t across)

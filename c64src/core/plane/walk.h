@@ -13,10 +13,10 @@
 #include "zeropage.h"
 
 /* The distance of the tiles from way_first up to way_end. */
-static uint16_t way_steps;
+WORK uint16_t way_steps;
 
 /* By the lower byte of a distance, its first tile in the ring. */
-static uint8_t way_starts[256];
+WORK uint8_t way_starts[256];
 
 /* Begin to walk from an open tile through the solid tiles' plane. */
 static void begin_way(uint8_t x, uint8_t y)

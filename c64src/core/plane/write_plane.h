@@ -19,7 +19,7 @@
 #endif
 
 #ifdef SOLID_OTHERS
-static uint8_t solid_others[PLANE_ROW_BYTES];
+WORK uint8_t solid_others[PLANE_ROW_BYTES];
 
 /* Find the tiles of row plane_y that stay as they are, or of its part. */
 static void keep_part(void)
@@ -49,7 +49,7 @@ static void keep_part(void)
 
 #ifdef OTHERS_ARE_STAIRS
 /* The tiles where the summary has stairs. */
-static uint8_t tile_up, tile_down;
+WORK uint8_t tile_up, tile_down;
 
 /* Read them before their row is written. */
 static NOINLINE void read_stairs(void)

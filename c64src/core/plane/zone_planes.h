@@ -5,6 +5,6 @@
 #include "core/plane/plane.h"
 
 /* Near: 1 in the first plane; middle: 1 in the second one; far: 1 in both. */
-static uint8_t zones_low[PLANE_BYTES], zones_high[PLANE_BYTES];
+WORK uint8_t zones_low[PLANE_BYTES], zones_high[PLANE_BYTES];
 
 #endif

@@ -22,13 +22,13 @@
 #define ZONES_COMBINE 9
 
 /* The byte of the planes that is next. */
-static uint16_t zones_byte;
+WORK uint16_t zones_byte;
 
 /* How far the farthest tile is, and how far is walked. */
-static uint16_t zones_longest, zones_walk_to;
+WORK uint16_t zones_longest, zones_walk_to;
 
 /* How many of the tiles that wait are gone on from in this step. */
-static uint8_t zones_walks;
+WORK uint8_t zones_walks;
 
 /* Go on with the planes from the first byte on. */
 static void begin_bytes_of_zones(uint8_t next)

@@ -7,7 +7,7 @@
 #include "core/population/trying.h"
 
 /* How far it must be, and the entity of the pass that is looked at next. */
-static uint8_t wanted_apart, apart_from;
+WORK uint8_t wanted_apart, apart_from;
 
 /* One step of looking at entities of the pass. 0 if some are left; then 1, or 2 if one was too near. */
 static NOINLINE uint8_t look_apart(void)

@@ -38,6 +38,6 @@
 #endif
 
 /* The area in which tiles are tried. */
-static uint8_t populated_x, populated_y, populated_width, populated_height;
+WORK uint8_t populated_x, populated_y, populated_width, populated_height;
 
 #endif

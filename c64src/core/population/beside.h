@@ -12,14 +12,14 @@ static const uint8_t company_x[8] = { 0, 1, 1, 1, 0, 255, 255, 255 };
 static const uint8_t company_y[8] = { 255, 255, 0, 1, 1, 1, 0, 255 };
 
 /* The entity around which others are placed, on which side, and how many sides are left. */
-static uint8_t company_at, company_side, company_sides;
+WORK uint8_t company_at, company_side, company_sides;
 #ifdef HAS_PACKS
 /* How many others. */
-static uint8_t company_to_do;
+WORK uint8_t company_to_do;
 #endif
 #ifdef HAS_GUARDS
 /* The entity around which guards are placed after that, and whether the kind of the guard is still to be chosen. */
-static uint8_t company_next, is_guard_new;
+WORK uint8_t company_next, is_guard_new;
 #endif
 
 /* Begin to place around entity company_at. */

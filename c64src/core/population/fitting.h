@@ -36,21 +36,21 @@
 #endif
 
 /* A bit for each tile that fits, how many there are in each row, and in all. */
-static uint8_t fitting_tiles[PLANE_BYTES], fitting_in_row[MAP_HEIGHT];
-static uint16_t fitting_count;
+WORK uint8_t fitting_tiles[PLANE_BYTES], fitting_in_row[MAP_HEIGHT];
+WORK uint16_t fitting_count;
 
 /* The tile that was picked. */
-static uint8_t fitting_x, fitting_y;
+WORK uint8_t fitting_x, fitting_y;
 
 /* Where they may be, and what is done next. */
-static uint8_t wanted_part, fitting_stage;
+WORK uint8_t wanted_part, fitting_stage;
 
 #ifdef PICKS_IN_ZONES
 /* In which zones. */
 #define FITS_NEAR 1
 #define FITS_IN_MIDDLE 2
 #define FITS_FAR 4
-static uint8_t wanted_zones;
+WORK uint8_t wanted_zones;
 #endif
 
 /* The bits of a number up to 15. */
@@ -60,8 +60,8 @@ static const uint8_t bits_of_half[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2,
 
 #ifdef PICKS_BY_ROOMS
 /* The byte that is emptied next; the room that is marked next, and how many of its rows are left. */
-static uint16_t fitting_emptied;
-static uint8_t marked_room, marked_rows;
+WORK uint16_t fitting_emptied;
+WORK uint8_t marked_room, marked_rows;
 
 /* One step of emptying all bytes. */
 static NOINLINE uint8_t empty_fitting(void)

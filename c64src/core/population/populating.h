@@ -42,11 +42,11 @@
 
 /* What is wanted: by count, or by the rooms from a number on; how many; how far from the up stairs; how
  * many tiles are tried; and of what kinds, with which weights and what sum of them. */
-static uint8_t wanted_by_rooms, wanted_least, wanted_choices, wanted_most, wanted_percent;
-static uint8_t wanted_room, wanted_tries, wanted_kind, all_weights;
+WORK uint8_t wanted_by_rooms, wanted_least, wanted_choices, wanted_most, wanted_percent;
+WORK uint8_t wanted_room, wanted_tries, wanted_kind, all_weights;
 #ifdef OWN_KINDS_GO_ON
 /* How many of the kinds have numbers from wanted_kind on, and how many numbers are left out behind them. */
-static uint8_t kinds_in_row, kinds_gap;
+WORK uint8_t kinds_in_row, kinds_gap;
 #define WHERE_KINDS_GO_ON(in_row, gap) kinds_in_row = in_row; kinds_gap = gap;
 #else
 #define WHERE_KINDS_GO_ON(in_row, gap)
@@ -54,14 +54,14 @@ static uint8_t kinds_in_row, kinds_gap;
 static const uint8_t *kind_weights;
 #ifdef LIMITS_ROOMS
 /* The fewest and the most of each room. */
-static uint8_t room_least, room_most;
+WORK uint8_t room_least, room_most;
 #define WHAT_ROOMS_HAVE(least, most) room_least = least; room_most = most;
 #else
 #define WHAT_ROOMS_HAVE(least, most)
 #endif
 #if defined(KEEPS_APART) || defined(COMPLETES_ROOMS)
 /* The first entity of the pass. */
-static uint8_t first_of_pass;
+WORK uint8_t first_of_pass;
 #endif
 #ifdef KEEPS_APART
 #define HOW_FAR_APART(apart) wanted_apart = apart;
@@ -70,7 +70,7 @@ static uint8_t first_of_pass;
 #endif
 #ifdef PICKS_TILES
 /* Whether tiles are picked, and where. */
-static uint8_t picks_tiles, picked_part;
+WORK uint8_t picks_tiles, picked_part;
 #define WHERE_THEY_ARE(picks, part) picks_tiles = picks; picked_part = part;
 #else
 #define WHERE_THEY_ARE(picks, part)
@@ -87,8 +87,8 @@ static uint8_t picks_tiles, picked_part;
 #endif
 #ifdef PLACES_BY_FLOOR
 /* Whether they are a share of the floor, and the tiles of which a share is wanted. */
-static uint8_t wanted_by_floor;
-static uint16_t shared_tiles;
+WORK uint8_t wanted_by_floor;
+WORK uint16_t shared_tiles;
 #define WHETHER_BY_FLOOR(by_floor) wanted_by_floor = by_floor;
 #else
 #define shared_tiles ((uint16_t)populated_width * populated_height)
@@ -106,12 +106,12 @@ static uint16_t shared_tiles;
 #endif
 #ifdef PLACES_BESIDE
 /* The number of the kind that is placed beside another entity. */
-static uint8_t company_kind;
+WORK uint8_t company_kind;
 #endif
 #ifdef HAS_GUARDS
 /* How many kinds have guards, and which: each with the number of its guards. The guards of all of them, and of one
  * entity; the entity that is looked at next, and the first one that was not there before. */
-static uint8_t kinds_guarded, guards_in_all, guards_to_do, guarded_at, guarded_end;
+WORK uint8_t kinds_guarded, guards_in_all, guards_to_do, guarded_at, guarded_end;
 static const uint8_t *guarded_kinds;
 #define WHO_HAS_GUARDS(kinds, weights, at) \
     kinds_guarded = kinds; \
@@ -123,7 +123,7 @@ static const uint8_t *guarded_kinds;
 #endif
 #ifdef HAS_PACKS
 /* Whether there are packs, how many kinds the table has, and the place in it of the kind that was chosen. */
-static uint8_t wanted_packs, kinds_of_table, chosen_place;
+WORK uint8_t wanted_packs, kinds_of_table, chosen_place;
 #define WHAT_COMES_IN_PACKS(packs, kinds) wanted_packs = packs; kinds_of_table = kinds;
 #else
 #define WHAT_COMES_IN_PACKS(packs, kinds)
@@ -131,7 +131,7 @@ static uint8_t wanted_packs, kinds_of_table, chosen_place;
 
 /* How many entities the area still gets, how many tries are left for the first of them, and the first
  * entity that may be at the tile that is tried. */
-static uint8_t entities_to_do, tries_to_do, entity_at;
+WORK uint8_t entities_to_do, tries_to_do, entity_at;
 
 #if defined(AREA_RECORD) || defined(PLACES_BY_FLOOR)
 /* How many entities the area is given: one for so many percent of its tiles. */

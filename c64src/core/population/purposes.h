@@ -5,7 +5,7 @@
 #include "core/places.h"
 
 /* The purposes that are wanted: a bit for each number, those from 8 on in the second byte; all if none has one. */
-static uint8_t wanted_purposes, wanted_purposes_high;
+WORK uint8_t wanted_purposes, wanted_purposes_high;
 
 static const uint8_t wanted_bit[8] = { 1, 2, 4, 8, 16, 32, 64, 128 };
 

@@ -7,7 +7,7 @@
 #include "core/population/areas.h"
 
 /* The tile that is tried, and how many tiles it must be from the up stairs. */
-static uint8_t tried_x, tried_y, wanted_distance;
+WORK uint8_t tried_x, tried_y, wanted_distance;
 
 /* Whether the tile that is tried is nearer to the up stairs than it may be, across plus down. */
 static uint8_t is_too_near(void)

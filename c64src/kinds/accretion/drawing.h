@@ -11,7 +11,7 @@
 
 #if HAS_VAULTS
 /* The single tile of a vault that is drawn next, and how many are left. */
-static uint8_t next_mark, marks_left;
+WORK uint8_t next_mark, marks_left;
 #endif
 
 #if HAS_VAULTS

@@ -8,14 +8,14 @@
 #include "kinds/accretion/common.h"
 
 /* How often a wall has waited again. */
-static uint8_t returns;
+WORK uint8_t returns;
 
 /* How a tile's column and row change from a wall to what is beyond it. */
 static const uint8_t beyond_x[4] = {0xFF, 1, 0, 0};
 static const uint8_t beyond_y[4] = {0, 0, 0xFF, 1};
 
 /* Treasures so far. */
-static uint16_t treasures;
+WORK uint16_t treasures;
 
 /* Note that another feature is joined to this one. */
 static void join_to(uint8_t number)

@@ -10,11 +10,11 @@
 #include "kinds/accretion/shapes.h"
 
 /* How many features may still be tried at the wall; the wall that is remembered next. */
-static uint8_t attempts_left, next_turn;
+WORK uint8_t attempts_left, next_turn;
 
 #if WALLS_PICK_IS_BLIND
 /* At how many tiles a wall may still be looked for. */
-static uint16_t blind_attempts_left;
+WORK uint16_t blind_attempts_left;
 #endif
 
 /* Put the first room into the middle of the map. */

@@ -9,16 +9,16 @@
 #include "kinds/accretion/features.h"
 
 /* The loops, and how many gaps were tested. */
-static uint8_t loops_x[LOOPS_AT_MOST], loops_y[LOOPS_AT_MOST];
-static uint8_t loop_count, tests;
+WORK uint8_t loops_x[LOOPS_AT_MOST], loops_y[LOOPS_AT_MOST];
+WORK uint8_t loop_count, tests;
 
 /* The record that is next. */
-static uint8_t next_number;
+WORK uint8_t next_number;
 
 /* The way round as far as it is known: its two ends, the features and where they are left, and its
  * length in tiles. */
-static uint8_t ends_feature[2], ends_x[2], ends_y[2];
-static uint16_t way;
+WORK uint8_t ends_feature[2], ends_x[2], ends_y[2];
+WORK uint16_t way;
 
 /* How far two numbers are apart. */
 static uint8_t distance_between(uint8_t one, uint8_t other)

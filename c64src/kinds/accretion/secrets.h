@@ -13,7 +13,7 @@
 
 /* The feature that is next, how many are left to look at, the treasures still wanted, and how many
  * dead ends are hidden. */
-static uint8_t next_secret, secrets_left, treasures_left, hidden_count;
+WORK uint8_t next_secret, secrets_left, treasures_left, hidden_count;
 
 /* Whether a feature leads nowhere, without stairs, and is no vault. */
 static uint8_t is_dead_end(struct feature_record *record)

@@ -27,7 +27,7 @@
 #define OTHER_AXIS ROOMS_CAPACITY
 
 /* How many cuts there are. */
-static uint8_t cut_count;
+WORK uint8_t cut_count;
 
 /* Where in room_doors those of a room are. */
 #define FIRST_DOOR(room) ((uint8_t)((room) << 2))

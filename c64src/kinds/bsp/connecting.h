@@ -23,12 +23,12 @@
 
 #if !CONNECT_IS_CHAIN && !CONNECT_IS_SIBLINGS
 /* The same number for rooms that are joined. */
-static uint8_t room_group[ROOMS_CAPACITY];
+WORK uint8_t room_group[ROOMS_CAPACITY];
 #endif
 
 #if !CONNECT_IS_CHAIN
 /* Whether a corridor crosses a cut. */
-static uint8_t is_crossed[ROOMS_CAPACITY + 2];
+WORK uint8_t is_crossed[ROOMS_CAPACITY + 2];
 #endif
 
 #if !CONNECT_IS_CHAIN

@@ -13,7 +13,7 @@
 #include "kinds/bsp/splitting.h"
 
 /* The column or row of the walls with the current corridor's doors. */
-static uint8_t end_beside[2];
+WORK uint8_t end_beside[2];
 
 /* A place for a door between two places, both included. */
 static uint8_t choose_place(uint8_t low, uint8_t high)
@@ -30,7 +30,7 @@ static uint8_t choose_place(uint8_t low, uint8_t high)
 }
 
 /* The first and the last place in a wall where a door may be. */
-static uint8_t span_low, span_high;
+WORK uint8_t span_low, span_high;
 
 static void span_of(uint8_t room, uint8_t wall)
 {
@@ -124,7 +124,7 @@ static uint8_t column_is_clear(uint8_t column, uint8_t start, uint8_t end)
 
 /* What bend has found: the walls of both rooms, the row, the column, and the row outside the second
  * wall. */
-static uint8_t bend_side, bend_end, bend_row, bend_column, bend_top;
+WORK uint8_t bend_side, bend_end, bend_row, bend_column, bend_top;
 
 /* Find an L that leaves the room `across` along a row and the room `down` along a column. 0 if the leg
  * in the row would touch a room. */
@@ -270,10 +270,10 @@ static const uint8_t corridor_figure[] = {
 #define BEND_ON 3
 #define CROSS 4
 #define RECORD 5
-static uint8_t digging;
+WORK uint8_t digging;
 #if CORRIDORS_SHAPE_IS_L
 /* How many directions of an L are left to try. */
-static uint8_t bends_left;
+WORK uint8_t bends_left;
 #endif
 
 /* Begin to join two rooms, the lower number first. */

@@ -15,7 +15,7 @@
 #endif
 
 /* The first pairs of the list, which have not been looked at; then those left to look at again. */
-static uint8_t pairs_left;
+WORK uint8_t pairs_left;
 
 /* Go on to the neighbours of the part next_room. */
 static void begin_pairs(void)

@@ -16,19 +16,19 @@
 #define FAR_EDGE (ROOMS_CAPACITY + 1)
 
 /* The cuts at the left and at the upper side of the parts that are not cut further. */
-static uint8_t left_line[ROOMS_CAPACITY], top_line[ROOMS_CAPACITY];
+WORK uint8_t left_line[ROOMS_CAPACITY], top_line[ROOMS_CAPACITY];
 
 /* The parts that wait: the first column and row of each, those behind its last ones, the cuts at its
  * sides, and how many rooms and how many cuts one after the other they are to get. The last one is the current part. */
-static uint8_t stack_left[MOST_DEPTH + 1], stack_top[MOST_DEPTH + 1];
-static uint8_t stack_right[MOST_DEPTH + 1], stack_bottom[MOST_DEPTH + 1];
-static uint8_t stack_left_line[MOST_DEPTH + 1], stack_right_line[MOST_DEPTH + 1];
-static uint8_t stack_top_line[MOST_DEPTH + 1], stack_bottom_line[MOST_DEPTH + 1];
-static uint8_t stack_rooms[MOST_DEPTH + 1], stack_depth[MOST_DEPTH + 1];
-static uint8_t current;
+WORK uint8_t stack_left[MOST_DEPTH + 1], stack_top[MOST_DEPTH + 1];
+WORK uint8_t stack_right[MOST_DEPTH + 1], stack_bottom[MOST_DEPTH + 1];
+WORK uint8_t stack_left_line[MOST_DEPTH + 1], stack_right_line[MOST_DEPTH + 1];
+WORK uint8_t stack_top_line[MOST_DEPTH + 1], stack_bottom_line[MOST_DEPTH + 1];
+WORK uint8_t stack_rooms[MOST_DEPTH + 1], stack_depth[MOST_DEPTH + 1];
+WORK uint8_t current;
 
 /* Rooms that a part should have got but cannot have, for the part that comes next. */
-static uint8_t spare_rooms;
+WORK uint8_t spare_rooms;
 
 /* 1 if a part of this size, both sides of which can be cut, is cut into left and right, else 0. */
 static uint8_t is_cut_upright(uint8_t width, uint8_t height)
@@ -118,7 +118,7 @@ static uint8_t cut_part(void)
 }
 
 /* The side that draw_side has drawn. */
-static uint8_t drawn_size;
+WORK uint8_t drawn_size;
 
 /* Where a room begins in a part of this side, counted from the part's edge, and its side. Nothing is
  * drawn where there is no choice. */

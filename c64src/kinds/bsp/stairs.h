@@ -7,10 +7,10 @@
 #include "kinds/bsp/common.h"
 
 /* The corridors on the shortest way from the first room to each; NO_ROOM if it is not known. */
-static uint8_t room_distance[ROOMS_CAPACITY];
+WORK uint8_t room_distance[ROOMS_CAPACITY];
 
 /* The rooms whose distance is known, in its order, and how many they are. */
-static uint8_t waiting[ROOMS_CAPACITY], waiting_count;
+WORK uint8_t waiting[ROOMS_CAPACITY], waiting_count;
 
 /* Count one corridor more to the neighbours of a room whose distances are not known, and let them
  * wait. */

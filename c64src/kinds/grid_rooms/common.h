@@ -15,7 +15,7 @@
 #define ring_top (ring_low + ROOMS_CAPACITY)
 #define ring_right ring_high
 #define ring_bottom (ring_high + ROOMS_CAPACITY)
-static uint8_t room_priority[ROOMS_CAPACITY];
+WORK uint8_t room_priority[ROOMS_CAPACITY];
 #if HAS_PHASE_SECRET_ROOMS || HAS_PHASE_TREASURES
 static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 #endif
@@ -26,6 +26,6 @@ static const uint8_t wall_bit[4] = {1, 2, 4, 8};
 #endif
 
 /* The room that is next in a phase that goes through all of them. */
-static uint8_t next_room;
+WORK uint8_t next_room;
 
 #endif

@@ -178,7 +178,7 @@ static void record_corridor(void)
 }
 
 /* The corridor that is drawn next. */
-static uint8_t next_corridor;
+WORK uint8_t next_corridor;
 
 /* One step of drawing the floor (or, one tile wider all round, the walls) of all corridors: a
  * few of them, from next_corridor on, or a part of a winding one. */

@@ -35,7 +35,7 @@
 
 /* The rooms and walls of the doors of all corridors so far. */
 #if CONNECT_IS_RULES
-static uint8_t corridor_room[2 * ROOMS_CAPACITY], corridor_wall[2 * ROOMS_CAPACITY];
+WORK uint8_t corridor_room[2 * ROOMS_CAPACITY], corridor_wall[2 * ROOMS_CAPACITY];
 #endif
 
 /* The columns of both doors of the current corridor, then their rows: for code that works along
@@ -112,7 +112,7 @@ static void set_point(uint8_t n)
 }
 
 /* The walls that find_facing_walls returns. */
-static uint8_t near_wall, far_wall;
+WORK uint8_t near_wall, far_wall;
 
 /* Set near_wall and far_wall to the walls of room `a` that face room `b`: near_wall is the one
  * along the larger distance, left or right only if that distance is strictly larger. The rectangle
@@ -288,8 +288,8 @@ static uint8_t dig_z(uint8_t wall, uint8_t leg)
 }
 
 /* The walls of the inside room that face the other one, and the Z that dig_corridor tries next. */
-static uint8_t dig_walls[2];
-static uint8_t dig_wall, dig_leg;
+WORK uint8_t dig_walls[2];
+WORK uint8_t dig_wall, dig_leg;
 
 /* One step of making the first allowed corridor from the inside room to the outside one the current
  * one. At the end the stage is RECORD, or NOT_DUG if there is none.

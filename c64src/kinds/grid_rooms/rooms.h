@@ -16,7 +16,7 @@
 #define DRAW_ROOMS 6
 
 /* The passes of swaps that are left of the shuffle. */
-static uint8_t passes_left;
+WORK uint8_t passes_left;
 
 /* One step of putting the cells in random order: some exchanges of a Fisher-Yates shuffle, or a
  * pass of random neighbour swaps. */
@@ -84,7 +84,7 @@ static void add_room(void)
 }
 
 /* The number, in the list of cells, of the one that gets a room next. */
-static uint8_t next_cell;
+WORK uint8_t next_cell;
 
 /* Go on to the next cell. */
 static void end_room(void)
@@ -100,7 +100,7 @@ static void end_room(void)
 #include "core/small_code_begin.h"
 
 /* The corner that place_largest looks at, and the greatest width it can use there. */
-static uint8_t largest_x, largest_y, largest_w;
+WORK uint8_t largest_x, largest_y, largest_w;
 
 /* The greatest width up to largest_w of a free floor of height `h` at (largest_x, largest_y); 0 if
  * none. */
@@ -127,8 +127,8 @@ static uint8_t widest(uint8_t h)
 }
 
 /* The corner that place_largest tries next, and the largest room so far. */
-static uint8_t corner_x, corner_y, best_x, best_y;
-static uint16_t best_area;
+WORK uint8_t corner_x, corner_y, best_x, best_y;
+WORK uint16_t best_area;
 
 /* One step of placing the room of the largest area that fits; none if not even the smallest fits.
  *
@@ -185,7 +185,7 @@ static void place_largest(void)
 #include "core/small_code_end.h"
 
 /* The random places that place_room has left to try. */
-static uint8_t attempts_left;
+WORK uint8_t attempts_left;
 
 /* Begin to place a room in the ground of the next cell. */
 static void begin_room(void)

@@ -85,7 +85,7 @@ static uint8_t spur_if_clear(uint8_t length)
 }
 
 /* The corridor that share_corridor tries next. */
-static uint8_t next_shared;
+WORK uint8_t next_shared;
 
 /* One step of joining `outside` to `inside` by a corridor that `inside` already has: one of them. At
  * the end the stage is RECORD, or DIG if none is near enough.

@@ -13,10 +13,10 @@
 #include "core/small_code_begin.h"
 
 /* The wall that place_treasure tries next, and how many are left. */
-static uint8_t next_wall, walls_left;
+WORK uint8_t next_wall, walls_left;
 
 /* The room that is being tried, and how many others may take a treasure. */
-static uint8_t chosen, candidates_left;
+WORK uint8_t chosen, candidates_left;
 
 /* Build a chamber behind a wall of the chosen room, `place` tiles from its upper or left end; 0 if the
  * ground there is not empty. Empty ground never touches a walkable tile, so the chamber creates no

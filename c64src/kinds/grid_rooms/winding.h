@@ -53,8 +53,8 @@ static void dig_winding_corridor(void)
 }
 
 /* Where draw_winding has come to, its goal (column, then row), and the axis along which it runs. */
-static uint8_t winding_position[2], winding_goal[2];
-static uint8_t winding_axis;
+WORK uint8_t winding_position[2], winding_goal[2];
+WORK uint8_t winding_axis;
 #define NOT_WINDING 2
 
 /* Draw the tiles from the position to the column (axis 0) or row (axis 1) `to`, and go there. */

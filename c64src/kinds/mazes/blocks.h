@@ -10,23 +10,23 @@
 
 /* What is tried: how often, the least cells of a side and how many sizes there are, the cells
  * between two blocks, and how many may still be placed. */
-static uint8_t block_attempts, block_least, block_choices, block_spacing, blocks_left;
+WORK uint8_t block_attempts, block_least, block_choices, block_spacing, blocks_left;
 
 /* The region of the next block: for rooms their numbers. */
-static uint8_t block_region;
+WORK uint8_t block_region;
 
 /* What comes next: a place and a size, a row to look at, or a row to open. */
 #define CHOOSE_BLOCK 0
 #define CHECK_ROW 1
 #define OPEN_ROW 2
-static uint8_t block_state;
+WORK uint8_t block_state;
 
 /* The block in cells, and where it and what is looked at around it begin, like cell_at. */
-static uint8_t block_column, block_row, block_width, block_height;
-static uint8_t *block_cell, *checked_cell;
+WORK uint8_t block_column, block_row, block_width, block_height;
+WORK uint8_t *block_cell, *checked_cell;
 
 /* How many cells of a row are looked at, and how many rows are left to look at, or to open. */
-static uint8_t checked_width, block_rows_left;
+WORK uint8_t checked_width, block_rows_left;
 
 #if SOME_HAS_OWN_ROOMS
 static void begin_rooms(void)

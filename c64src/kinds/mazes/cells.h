@@ -19,34 +19,34 @@
 #if HAS_REGIONS
 /* Behind the cells are their regions, in the same order. Rooms are the first ones, from 1 on; 0 is
  * none. */
-static uint8_t cells[2 * CELL_BYTES];
+WORK uint8_t cells[2 * CELL_BYTES];
 #define REGION_OF(cell) ((cell) + CELL_BYTES)
 #if SOME_HAS_BLOCKS
-static uint8_t own_rooms;
+WORK uint8_t own_rooms;
 #define IS_OF_ROOM(region) ((uint8_t)((region) - 1) < own_rooms)
 #endif
 #else
-static uint8_t cells[CELL_BYTES];
+WORK uint8_t cells[CELL_BYTES];
 #endif
 
 /* The cells from which the maze may grow, and those that a flood has reached or will go on from.
  * Like cell_at, an entry points at the cell above the one that is meant. */
-static uint8_t *waiting[COLUMNS * ROWS + 1];
+WORK uint8_t *waiting[COLUMNS * ROWS + 1];
 
 /* How many cells there are, how many are dead ends, and the loops that were made. */
-static uint16_t cell_count, dead_ends, loops;
+WORK uint16_t cell_count, dead_ends, loops;
 
 /* The row and the column that are next in a part that goes through all of them. */
-static uint8_t next_row, next_column;
+WORK uint8_t next_row, next_column;
 
 /* The cell, or the first one of the row, that is next; like cell_at. */
-static uint8_t *next_cell;
+WORK uint8_t *next_cell;
 
 /* The cell from which the stairs are looked for, like cell_at. */
-static uint8_t *last_cell;
+WORK uint8_t *last_cell;
 
 /* How many cells are left to look at, with those between two rows. */
-static uint16_t cells_left;
+WORK uint16_t cells_left;
 
 /* Go on with a stage that goes through all cells. */
 #define BEGIN_PASS(next) \
@@ -119,7 +119,7 @@ static uint8_t *find_cell_row(uint8_t row)
 #endif
 
 /* The tile in the middle of a cell; of two middle ones the right or lower one. */
-static uint8_t tile_x, tile_y;
+WORK uint8_t tile_x, tile_y;
 
 static void find_tile_of(const uint8_t *cell)
 {

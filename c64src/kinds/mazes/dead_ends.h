@@ -61,7 +61,7 @@ static void open_dead_ends(void)
 #if SOME_DEAD_ENDS_REMOVAL_CHANCE
 
 /* The dead end that is filled next, like cell_at; NO_CELL if none. */
-static uint8_t *removed;
+WORK uint8_t *removed;
 
 /* One step of marking the cells at which the removal of a dead end stops: a few cells. */
 static void mark_junctions(void)

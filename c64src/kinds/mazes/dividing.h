@@ -7,29 +7,29 @@
 #include "kinds/mazes/common.h"
 
 /* The part that is divided, in cells, and how many of its columns or rows are before the wall. */
-static uint8_t divided_column, divided_row, divided_width, divided_height, divided_before;
+WORK uint8_t divided_column, divided_row, divided_width, divided_height, divided_before;
 
 /* Behind the last part that waits, in the memory of `waiting`: four bytes each. Both sides of a part
  * that waits are at least 2, so there are never more than (COLUMNS + ROWS) / 2. */
-static uint8_t *parts_end;
+WORK uint8_t *parts_end;
 
 /* The next cell along the wall, like cell_at, how many are left, and how far it is to the next. */
-static uint8_t *wall_cell;
-static uint8_t wall_left, wall_stride;
+WORK uint8_t *wall_cell;
+WORK uint8_t wall_left, wall_stride;
 
 /* Whether the wall goes across, and the offset of the cell behind it from wall_cell. */
-static uint8_t wall_is_level, wall_behind;
+WORK uint8_t wall_is_level, wall_behind;
 
 /* The part of a wall between two rooms: its first cell, then the next that is closed, how many cells
  * it has, and the places of the next one and of its opening. */
-static uint8_t *run_cell;
-static uint8_t run_length, run_place, run_opening;
+WORK uint8_t *run_cell;
+WORK uint8_t run_length, run_place, run_opening;
 
 /* What comes next: a part, a place in its wall, or a cell to close. */
 #define TAKE_PART 0
 #define LOOK_AT_WALL 1
 #define CLOSE_CELL 2
-static uint8_t divide_state;
+WORK uint8_t divide_state;
 
 /* Let a part wait, if it can be divided. */
 static void push_part(uint8_t column, uint8_t row, uint8_t width, uint8_t height)

@@ -7,7 +7,7 @@
 #include "kinds/mazes/common.h"
 
 /* The uppermost row of tiles of the next row of cells. */
-static uint8_t next_top;
+WORK uint8_t next_top;
 
 /* How many cells of a row the next step draws; `most` at most. */
 #define CELLS_TO_DRAW(most) \

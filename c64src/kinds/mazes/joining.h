@@ -10,11 +10,11 @@
 
 /* The cell that is looked at next, and the first one of the region, like cell_at; and how many cells
  * are left. The growth uses next_cell and cells_left. */
-static uint8_t *sought_cell, *region_cell;
-static uint16_t sought_left;
+WORK uint8_t *sought_cell, *region_cell;
+WORK uint16_t sought_left;
 
 /* The region that was numbered last. */
-static uint8_t last_region;
+WORK uint8_t last_region;
 
 static void begin_seeking(void)
 {
@@ -52,7 +52,7 @@ static void seek_regions(void)
 }
 
 /* Behind the last cell that waits to be looked at. */
-static uint8_t **label_end;
+WORK uint8_t **label_end;
 
 /* Number the next region, beginning with its first cell. */
 static void begin_label(void)
@@ -101,12 +101,12 @@ static void label_region(void)
 
 /* For each region one of those that it is joined with, and so on, up to one that has itself; and how
  * many regions are joined there. */
-static uint8_t region_above[MOST_REGIONS], region_count[MOST_REGIONS];
+WORK uint8_t region_above[MOST_REGIONS], region_count[MOST_REGIONS];
 
 /* How many places of cells there are, those between two rows included; the next one, and how many
  * are left. */
 #define JOINED_PLACES (ROWS * STRIDE)
-static uint16_t join_place, join_left;
+WORK uint16_t join_place, join_left;
 
 static void begin_joining(void)
 {
@@ -123,7 +123,7 @@ static void begin_joining(void)
 }
 
 /* The regions on both sides of a wall. */
-static uint8_t join_one, join_other;
+WORK uint8_t join_one, join_other;
 
 /* Join the two regions, the smaller group to the larger one. Returns 0 if they were joined before. */
 static uint8_t join_two(void)

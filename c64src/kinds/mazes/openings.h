@@ -9,13 +9,13 @@
 #include "kinds/mazes/common.h"
 
 /* The room or clearing that is next. */
-static uint8_t pillar_chamber;
+WORK uint8_t pillar_chamber;
 
 /* The row of its next pillars. */
-static uint8_t pillar_y;
+WORK uint8_t pillar_y;
 
 /* How many openings there are so far. */
-static uint16_t openings;
+WORK uint16_t openings;
 
 /* Remove the next row of pillars in a room: at most 14. */
 static void remove_row(void)
@@ -56,7 +56,7 @@ static void remove_pillars(void)
 #if HAS_DOORS
 
 /* Whether the opening to the right of the next cell is done. */
-static uint8_t right_is_done;
+WORK uint8_t right_is_done;
 
 /* Hang a door in the middle of the next cell's opening to the right or down. The rest of the opening
  * becomes wall. */

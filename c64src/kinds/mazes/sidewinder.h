@@ -7,8 +7,8 @@
 #include "kinds/mazes/common.h"
 
 /* The columns of the run's cells that have a cell above, and how many they are. */
-static uint8_t run_columns[COLUMNS];
-static uint8_t run_count;
+WORK uint8_t run_columns[COLUMNS];
+WORK uint8_t run_count;
 
 static void begin_winding(void)
 {

@@ -7,7 +7,7 @@
 #include "kinds/mazes/cells.h"
 
 /* From how many cells a flood still has to go on. */
-static uint16_t flood_left;
+WORK uint16_t flood_left;
 
 /* Begin to flood the maze from a cell, given like cell_at, once more. */
 static void begin_flood(uint8_t *cell)

@@ -107,7 +107,7 @@ static uint8_t next_cell_down(void)
 
 #if SOME_HAVE_DENSITY
 /* How many rooms are still wanted, how many cells are left for them, and how many were found. */
-static uint8_t rooms_wanted, cells_left, rooms_found;
+WORK uint8_t rooms_wanted, cells_left, rooms_found;
 
 /* Make one cell a room, which may be one already. */
 static void add_room(void)

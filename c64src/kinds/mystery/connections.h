@@ -130,7 +130,7 @@ static uint8_t link_cells(void)
 
 #if SOME_WALK
 /* Where the walk is, and its direction. */
-static uint8_t walk_x, walk_y, walk_direction;
+WORK uint8_t walk_x, walk_y, walk_direction;
 
 /* Let the walk turn, by chance. */
 static void turn_walk(void);

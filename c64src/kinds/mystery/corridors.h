@@ -9,16 +9,16 @@
 #include "kinds/mystery/numbers.h"
 
 /* Where the hall that is dug has come to. */
-static uint8_t dug_x, dug_y;
+WORK uint8_t dug_x, dug_y;
 
 /* Where it starts and ends, and the line at which it bends. */
-static uint8_t hall_start_x, hall_start_y, hall_end_x, hall_end_y, hall_line;
+WORK uint8_t hall_start_x, hall_start_y, hall_end_x, hall_end_y, hall_line;
 
 /* Its columns at both ends if it leads up or down, else its rows. */
-static uint8_t hall_start, hall_end;
+WORK uint8_t hall_start, hall_end;
 
 /* Of the cell whose links are dug: a column and a row within it. */
-static uint8_t inner_x, inner_y;
+WORK uint8_t inner_x, inner_y;
 
 /* Take over the links that have to be dug: none of cells that are not valid, or to outside. A piece is
  * a row. */

@@ -8,7 +8,7 @@
 #include "kinds/mystery/ground.h"
 
 /* The first entity that is loot, and the one behind the last. */
-static uint8_t first_loot, behind_loot;
+WORK uint8_t first_loot, behind_loot;
 
 /* Whether the loot of the monster house is at a tile. */
 static uint8_t is_loot(uint8_t x, uint8_t y)

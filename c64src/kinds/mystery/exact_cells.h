@@ -9,7 +9,7 @@
 #if SOME_HAVE_CELLS
 
 /* The flags that are shuffled, and how many swaps are left. */
-static uint8_t flags[CELLS], swaps_left;
+WORK uint8_t flags[CELLS], swaps_left;
 
 /* Draw columns and rows, until there are not too many; a piece is a try. */
 static uint8_t draw_grid(void)
@@ -79,7 +79,7 @@ static uint8_t draw_choice(uint8_t count)
 }
 #if SOME_HAVE_DENSITY
 /* How many cells there are; cells_left counts those that were looked at. */
-static uint8_t cells_shuffled;
+WORK uint8_t cells_shuffled;
 
 /* A piece is some swaps, or a column. */
 static uint8_t assign_rooms(void)

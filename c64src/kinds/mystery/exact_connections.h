@@ -23,7 +23,7 @@ static void turn_walk(void)
 #if SOME_QUIRKS_DEAD_ENDS_IS_ORIGINAL
 /* The links of the grid, and of as many cells around it as a row of dead ends can lead to: one column at
  * each side, six rows above and below. */
-static uint8_t far_links[128];
+WORK uint8_t far_links[128];
 
 #define FAR_ROW 8
 #define FIRST_FAR_ROW 6

@@ -12,7 +12,7 @@
 
 #if SOME_HAVE_MAZES
 /* Cells of which one is chosen. */
-static uint8_t choices[CELLS], choice_count;
+WORK uint8_t choices[CELLS], choice_count;
 #endif
 
 /* A shop or a monster house of a failed try is not forgotten. */

@@ -9,7 +9,7 @@
 
 /* Whether the tiles of the room are in a room: those of one that was filled again are not, and only the
  * original has a labyrinth there. */
-static uint8_t maze_ground;
+WORK uint8_t maze_ground;
 
 static void note_maze_ground(uint8_t cell)
 {

@@ -8,7 +8,7 @@
 #include "kinds/mystery/numbers.h"
 
 /* How many rooms the monster house may be in, while flags for them are shuffled; else 0. */
-static uint8_t house_choices;
+WORK uint8_t house_choices;
 
 static uint8_t make_house(void)
 {

@@ -7,10 +7,10 @@
 
 /* The lower half of the primary stream's state between two steps; the upper one is the engine's random
  * state. */
-static uint16_t lower_state;
+WORK uint16_t lower_state;
 
 /* The state of the secondary stream, from its lowest byte on. */
-static uint8_t secondary[4];
+WORK uint8_t secondary[4];
 
 /* Take the lower half of the state back to where kernels find it. No C reads it in a function that has
  * called a kernel. */
@@ -60,8 +60,8 @@ static NOINLINE void seed_streams(uint8_t upper, uint16_t lower)
 }
 
 /* The state to which restore_state goes back. */
-static uint16_t kept_lower;
-static uint8_t kept_low, kept_high;
+WORK uint16_t kept_lower;
+WORK uint8_t kept_low, kept_high;
 
 /* Remember the state of the primary stream. */
 static NOINLINE void keep_state(void)

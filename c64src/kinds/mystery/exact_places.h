@@ -15,12 +15,12 @@
 
 /* By columns, how many tiles fit, and how many in all; how many swaps are left to be undone, or pairs of
  * them to be passed by. */
-static uint8_t column_counts[MAP_WIDTH];
-static uint16_t places, swaps_pending;
+WORK uint8_t column_counts[MAP_WIDTH];
+WORK uint16_t places, swaps_pending;
 
 /* The places of the things, as numbers among all that fit, and how many there are; then the tiles' columns
  * and numbers in them, then the tiles. */
-static uint8_t tracked_low[MOST_TRACKED], tracked_high[MOST_TRACKED], tracked_count;
+WORK uint8_t tracked_low[MOST_TRACKED], tracked_high[MOST_TRACKED], tracked_count;
 
 /* All floor is without traps; a piece is a row. */
 static uint8_t free_floor(void)

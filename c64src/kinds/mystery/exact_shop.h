@@ -7,7 +7,7 @@
 #include "kinds/mystery/shop.h"
 
 /* The order of columns, and behind it that of rows; how many swaps are left. */
-static uint8_t orders[2 * ORDERED], order_swaps_left;
+WORK uint8_t orders[2 * ORDERED], order_swaps_left;
 
 /* Swap some pairs of the order of columns, or then of rows; 1 if there are no more. */
 static uint8_t shuffle_orders(void)

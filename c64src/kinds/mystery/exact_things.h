@@ -21,7 +21,7 @@
 #define BEGIN_UNDOING 8
 
 /* What is done next. */
-static uint8_t things_work;
+WORK uint8_t things_work;
 
 /* There may be two enemies at a tile. */
 static void take_house_tile(void)

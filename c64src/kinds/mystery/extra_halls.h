@@ -22,7 +22,7 @@ static const uint8_t hall_y[4] = { 1, 0, 255, 0 };
 
 /* The end of the hall that is dug, its direction, the tiles until it turns; and what is done
  * next. */
-static uint8_t end_x, end_y, hall_direction, hall_steps, hall_work;
+WORK uint8_t end_x, end_y, hall_direction, hall_steps, hall_work;
 
 /* The direction, turned until it does not lead out of the grid; three turns at most. */
 static uint8_t inward_direction(uint8_t x, uint8_t y, uint8_t direction)

@@ -43,39 +43,39 @@
 #define GROUND_ROW(y) (ground + GROUND_ROWS[y])
 
 /* How many columns and rows of cells there are, and the lines between them. */
-static uint8_t across, down;
+WORK uint8_t across, down;
 #if SOME_HAVE_CELLS
-static uint8_t lines_x[CELLS_ACROSS + 1], lines_y[5];
+WORK uint8_t lines_x[CELLS_ACROSS + 1], lines_y[5];
 #endif
 
 /* The cells: their rectangles, properties, links, and the links that have still to be dug. */
-static uint8_t cell_left[CELLS], cell_top[CELLS], cell_right[CELLS], cell_bottom[CELLS];
-static uint8_t cell_state[CELLS];
+WORK uint8_t cell_left[CELLS], cell_top[CELLS], cell_right[CELLS], cell_bottom[CELLS];
+WORK uint8_t cell_state[CELLS];
 #if SOME_HAVE_CELLS
-static uint8_t cell_links[CELLS], cell_todo[CELLS];
+WORK uint8_t cell_links[CELLS], cell_todo[CELLS];
 #endif
 
-static uint8_t structures_left;
-static uint8_t has_shop, has_house, house_is_forced, is_empty;
-static uint8_t house_cell, shop_cell;
-static uint8_t stairs_x, stairs_y, hidden_x, hidden_y, start_x, start_y;
+WORK uint8_t structures_left;
+WORK uint8_t has_shop, has_house, house_is_forced, is_empty;
+WORK uint8_t house_cell, shop_cell;
+WORK uint8_t stairs_x, stairs_y, hidden_x, hidden_y, start_x, start_y;
 
 /* The area that is being filled: its first column, how many it has, its next row and the one behind its
  * last. */
-static uint8_t area_left, area_width, area_row, area_bottom;
-static uint8_t area_kept, area_added;
+WORK uint8_t area_left, area_width, area_row, area_bottom;
+WORK uint8_t area_kept, area_added;
 
 /* Set by a piece of work behind which nothing else should be done in the step. */
-static uint8_t is_long;
+WORK uint8_t is_long;
 
 /* How far the work has come: what these are is up to each. */
-static uint8_t work, work_x, work_y, work_count;
+WORK uint8_t work, work_x, work_y, work_count;
 
 /* How many layouts were tried; 10 if a single large room is built instead. */
-static uint8_t layout_tries;
+WORK uint8_t layout_tries;
 
 /* Whether nothing else has succeeded, and a single large room is the floor. */
-static uint8_t is_last_try;
+WORK uint8_t is_last_try;
 
 /* Of each row of cells the first one. */
 static const uint8_t cell_row[4] = { 0, 6, 12, 18 };

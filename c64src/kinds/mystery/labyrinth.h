@@ -32,8 +32,8 @@ static const uint8_t maze_y[4] = { 0, 255, 0, 1 };
 
 /* The room; whether it is water that grows; the point or the end of the wall; from which side points
  * are taken, the last one being those within; where the next point is. */
-static uint8_t maze_cell, maze_is_water, maze_work;
-static uint8_t wall_x, wall_y, point_side, point_x, point_y;
+WORK uint8_t maze_cell, maze_is_water, maze_work;
+WORK uint8_t wall_x, wall_y, point_side, point_x, point_y;
 
 /* Remember what the tiles of the room are; whether water may be placed at one of them. */
 static void note_maze_ground(uint8_t cell);

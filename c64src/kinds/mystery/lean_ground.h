@@ -12,7 +12,7 @@
 
 #if SOME_HAVE_MAZES || SOME_HAVE_SHOPS
 /* Cells, or columns of them, of which one is chosen. */
-static uint8_t choices[CELLS], choice_count;
+WORK uint8_t choices[CELLS], choice_count;
 #endif
 
 static void forget_try(void)

@@ -24,7 +24,7 @@ static uint8_t is_reserved(void)
 }
 
 /* The byte of the tile at the place. */
-static uint8_t place_bits;
+WORK uint8_t place_bits;
 
 /* Whether the tile at the place has what the things of the round need. */
 static uint8_t fits(void)
@@ -81,7 +81,7 @@ static uint8_t is_place(void)
 }
 
 /* How many tries are left for the next thing. */
-static uint16_t tries_left;
+WORK uint16_t tries_left;
 
 /* Find a random tile; 1 if a thing of the round may be there. All tiles are as likely. With the kernel try_places
  * this does all pieces of the step up to a tile that has what such a thing needs.

@@ -31,13 +31,13 @@ static const uint8_t round_value[ROUNDS] = {
 };
 
 /* The round. */
-static uint8_t thing_round;
+WORK uint8_t thing_round;
 
 /* The tile that was found. */
-static uint8_t place_x, place_y;
+WORK uint8_t place_x, place_y;
 
 /* How many things of the round are left. */
-static uint8_t things_left;
+WORK uint8_t things_left;
 
 #if NUMBERS_IS_EXACT
 #include "kinds/mystery/exact_places.h"

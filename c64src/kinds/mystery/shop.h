@@ -18,7 +18,7 @@ static uint8_t fits_shop(uint8_t cell)
 
 #if SOME_VARIANTS_SHOPS_IS_CUT
 /* The first column or row of the shop, and how many it has. */
-static uint8_t side_first, side_length;
+WORK uint8_t side_first, side_length;
 
 /* Find the first column or row of a shop and how many it has: all from `first` on, or some of them by
  * chance. */

@@ -46,7 +46,7 @@
  * they are there; PIECES_AT_ONCE has how many pieces of the work one step does at most. The driver sets
  * `stage` to 0 before the phase: STAGE_BEGIN. */
 
-static uint8_t floor_tries, is_finished;
+WORK uint8_t floor_tries, is_finished;
 
 /* Begin to open a room as large as the map. */
 static void begin_one_room(void)

@@ -16,7 +16,7 @@
 #define CUT_ROOM 5
 
 /* The rectangle that is cut out, and the tile that is looked at. */
-static uint8_t cut_left, cut_top, cut_right, cut_bottom, cut_x, cut_y;
+WORK uint8_t cut_left, cut_top, cut_right, cut_bottom, cut_x, cut_y;
 
 /* Whether a structure was chosen for a room. */
 static uint8_t wants_structure(uint8_t cell)

@@ -24,8 +24,8 @@ static const uint8_t rivers[8] = { 1, 1, 1, 2, 2, 2, 3, 3 };
 
 /* How many rivers, and then spots, are left; the river's end, direction and flow, its tiles until it
  * turns and until a lake. */
-static uint8_t waters_left, water_x, water_y, river_step_x, river_step_y, river_flow;
-static uint8_t river_tiles, lake_in, lake_x, lake_y;
+WORK uint8_t waters_left, water_x, water_y, river_step_x, river_step_y, river_flow;
+WORK uint8_t river_tiles, lake_in, lake_x, lake_y;
 
 /* Whether a tile is water or a moat. */
 static uint8_t is_water(uint8_t x, uint8_t y)

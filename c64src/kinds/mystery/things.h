@@ -91,7 +91,7 @@ static uint8_t count_traps(void)
 
 #if SOME_VARIANTS_HOUSES_IS_ROUND
 /* The items of a monster house that are left, if it has a round of its own. */
-static uint8_t items_left;
+WORK uint8_t items_left;
 
 /* Choose whether the next thing in the monster house is an item: by chance, or because some are left of its
  * own round, which are one less then. */

@@ -35,19 +35,19 @@
 #define NOT_KNOWN 0xFF
 
 /* All cells, row by row. */
-static uint8_t all_cells[(uint16_t)ROW_OF_CELLS * (ROWS + 2)];
+WORK uint8_t all_cells[(uint16_t)ROW_OF_CELLS * (ROWS + 2)];
 
 /* For each row the fewest options of its cells that have several, or fewer than that, and a 0
  * behind them; then for each row the lower byte of the address of a cell that had so many, and the
  * upper byte or NOT_KNOWN. */
-static uint8_t least_counts[1 + 3 * ROWS];
+WORK uint8_t least_counts[1 + 3 * ROWS];
 
 /* The cells that wait: lower bytes, upper bytes and rows. */
-static uint8_t waiting_ring[3 * 256];
+WORK uint8_t waiting_ring[3 * 256];
 
 /* The cell that had no option left, and its row. */
-static uint8_t *failed_cell;
-static uint8_t failed_row;
+WORK uint8_t *failed_cell;
+WORK uint8_t failed_row;
 
 /* In a set of sides: that the borders at the right and at the bottom are reset, too. */
 #define WITH_BORDERS 16

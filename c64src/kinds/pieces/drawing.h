@@ -17,11 +17,11 @@
 
 /* A row of marks, one for each tile. Before it are those of the row above that share a group of
  * eight with its first ones, and some that are skipped are behind it. */
-static uint8_t row_tiles[MAP_WIDTH + 15];
+WORK uint8_t row_tiles[MAP_WIDTH + 15];
 
 /* The row of tiles that is next, and the first of its tiles in row_tiles. */
-static uint8_t drawn_y;
-static uint8_t *drawn_at;
+WORK uint8_t drawn_y;
+WORK uint8_t *drawn_at;
 
 /* Begin the row of tiles drawn_y with those of the row above that share its first group. Nothing is
  * in its first tile, nor behind the cells. */
@@ -73,10 +73,10 @@ static uint8_t drawn_piece(const uint8_t *cell)
 
 /* Three rows of marks, one before and one behind each: above, here and below. They take turns. */
 #define ROW_OF_MARKS (MAP_WIDTH + 2)
-static uint8_t row_marks[3 * ROW_OF_MARKS];
-static uint8_t *marks_above;
-static uint8_t *marks_here;
-static uint8_t *marks_below;
+WORK uint8_t row_marks[3 * ROW_OF_MARKS];
+WORK uint8_t *marks_above;
+WORK uint8_t *marks_here;
+WORK uint8_t *marks_below;
 
 /* What is done next. */
 #define DRAW_OPEN 0
@@ -84,11 +84,11 @@ static uint8_t *marks_below;
 #define DRAW_ROW 2
 #define BEGIN_ROW 3
 #define CLEAR_MARKS 4
-static uint8_t draw_stage;
+WORK uint8_t draw_stage;
 
 /* How many marks one step collects at most, or looks at for walls, and the one that is next: those
  * of the map begin with 1. */
-static uint8_t mark_x;
+WORK uint8_t mark_x;
 
 /* The mark behind the last one of this step. */
 static uint8_t end_of_marks(void)
@@ -218,10 +218,10 @@ static void draw_cells(void)
 
 /* Whether the row of tiles has begun, the line of the pieces that is drawn, the cell that is next,
  * and how many are left in the row. */
-static uint8_t row_has_begun;
-static uint8_t drawn_line;
-static uint8_t *drawn_cell;
-static uint8_t drawn_columns;
+WORK uint8_t row_has_begun;
+WORK uint8_t drawn_line;
+WORK uint8_t *drawn_cell;
+WORK uint8_t drawn_columns;
 
 /* Begin to draw. */
 static void begin_to_draw(void)

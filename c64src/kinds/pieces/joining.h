@@ -16,7 +16,7 @@
 #define KEEP_FLOOD_JOINED 3
 #define KEEP_COMPARE 4
 #define KEEP_DROP 5
-static uint8_t keep_stage;
+WORK uint8_t keep_stage;
 
 /* What `join_parts` has come to, if not IS_DONE or GOES_ON. */
 #define HAS_JOINED 3
@@ -31,31 +31,31 @@ static uint8_t keep_stage;
 #define CELLS_IN_ROWS ((COLUMNS + 1) * ROWS)
 
 /* The cell that is looked at next, and how many are left from there on. */
-static uint8_t *kept_cell;
-static uint16_t kept_count;
+WORK uint8_t *kept_cell;
+WORK uint16_t kept_count;
 
 /* The label of the part that is flooded, its cells so far, and the first of them. */
-static uint8_t part_label;
-static uint16_t part_size;
-static uint8_t *part_cell;
+WORK uint8_t part_label;
+WORK uint16_t part_size;
+WORK uint8_t *part_cell;
 
 /* The label of the next part, while one is dropped. */
-static uint8_t next_label;
+WORK uint8_t next_label;
 
 /* The same of the largest part so far. */
-static uint8_t best_label;
-static uint16_t best_part_size;
-static uint8_t *best_part_cell;
+WORK uint8_t best_label;
+WORK uint16_t best_part_size;
+WORK uint8_t *best_part_cell;
 
 /* How many joints there are, and dropped cells. */
-static uint16_t joint_count, dropped_count;
+WORK uint16_t joint_count, dropped_count;
 
 #if SOME_JOIN_PARTS
 
 /* The cell that is compared with its neighbours next, and whether anything was joined since the
  * first one. */
-static uint8_t *joined_cell;
-static uint8_t has_joined;
+WORK uint8_t *joined_cell;
+WORK uint8_t has_joined;
 
 #endif
 

@@ -15,7 +15,7 @@
 #define DRAW 6
 
 /* Whether all attempts have failed, and the row of the fallback that is next. */
-static uint8_t has_failed;
+WORK uint8_t has_failed;
 static const uint8_t *fallback_row;
 
 /* Make a cell that no label has yet of the one at this_cell. */

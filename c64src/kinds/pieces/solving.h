@@ -15,16 +15,16 @@
 
 /* The cells that are reset next: the first and the last column, the first and the last row, and
  * whether that is all of them. */
-static uint8_t area_left, area_right, area_top, area_bottom, area_is_all;
+WORK uint8_t area_left, area_right, area_top, area_bottom, area_is_all;
 
 /* The row of cells that is next, and the column. */
-static uint8_t next_row, next_column;
+WORK uint8_t next_row, next_column;
 
 /* How many repairs may still be made, and attempts, and how many repairs were made. */
-static uint8_t repairs_left, attempts_left, repair_count;
+WORK uint8_t repairs_left, attempts_left, repair_count;
 
 /* The row from which on a cell is chosen; NO_CHOICE if it was not drawn. */
-static uint8_t first_row;
+WORK uint8_t first_row;
 
 /* Let the area be all cells, of which none waits. */
 static void take_all(void)

@@ -18,7 +18,7 @@ static const uint8_t tiles_of_classes[5] = {
 
 /* The tile of each class, from the lowest to the highest, and the one that it becomes where it must not
  * be walkable. */
-static uint8_t class_code[MOST_CLASSES], class_filled[MOST_CLASSES];
+WORK uint8_t class_code[MOST_CLASSES], class_filled[MOST_CLASSES];
 
 /* What memory.list says of the tile of a class that has got a height: in height_count, and in
  * height_count_high. */
@@ -31,13 +31,13 @@ static uint8_t class_code[MOST_CLASSES], class_filled[MOST_CLASSES];
 #endif
 
 /* The tiles of the heights that are assigned so far, and the height that is next. */
-static uint16_t counted_tiles_of_heights;
-static uint8_t next_height;
+WORK uint16_t counted_tiles_of_heights;
+WORK uint8_t next_height;
 
 /* The class to which it belongs unless that has its share: what its heights get, and the number of tiles
  * with which it and those below it have their share. */
-static uint8_t current_class, current_tile, current_upper;
-static uint16_t current_end;
+WORK uint8_t current_class, current_tile, current_upper;
+WORK uint16_t current_end;
 
 /* The tile of the class that is not walkable and nearest to a class, the lower one if there are two.
  * A rule demands that there is one. */

@@ -13,7 +13,7 @@
 #endif
 
 /* The solid tiles as they were drawn at first. */
-static uint8_t plane_before[PLANE_BYTES];
+WORK uint8_t plane_before[PLANE_BYTES];
 
 /* Draw a part of row plane_y on the empty map, and set its bits in both planes: those that are solid.
  * In the plane all tiles at the map's edge are, which the other has as they are drawn. */
@@ -70,7 +70,7 @@ static void redraw_byte(uint8_t differing)
 }
 
 /* Whether the first four tiles of the current byte are redrawn. */
-static uint8_t is_half_redrawn;
+WORK uint8_t is_half_redrawn;
 
 /* One step of redrawing all tiles that have changed: it compares some bytes, up to one that has. If
  * both halves of a byte have changed, each is a step. */

@@ -35,11 +35,11 @@
 #else
 #define HEIGHTS_BYTES NOISE_ROW_BYTES
 #endif
-static uint8_t heights[HEIGHTS_BYTES];
+WORK uint8_t heights[HEIGHTS_BYTES];
 
 /* The row that is next, where its heights are, and the tile of it that is next. */
-static uint8_t *heights_row;
-static uint8_t row_x;
+WORK uint8_t *heights_row;
+WORK uint8_t row_x;
 
 /* Begin with the first row. */
 static void begin_terrain_rows(void)

@@ -8,7 +8,7 @@
 #include "kinds/walk/digging.h"
 
 /* How often the walker is still to move. */
-static uint16_t moves_left;
+WORK uint16_t moves_left;
 
 #if SOME_WANTED_SECTIONS
 
@@ -19,22 +19,22 @@ enum { BEGIN_TO_LOOK = 2, LOOK_AT_ALL, CHOOSE_ANOTHER, CHOOSE_ON, LOOK_AGAIN, SE
 enum { GOES_ON, NO_FLOOR, HAS_FLOOR };
 
 /* By number of the section, row by row: whether it is known to have floor. */
-static uint8_t section_has_floor[MOST_SECTIONS];
+WORK uint8_t section_has_floor[MOST_SECTIONS];
 /* How many are. */
-static uint8_t sections_with_floor;
+WORK uint8_t sections_with_floor;
 /* The section in question: its number, and the column and the row of sections. */
-static uint8_t section, section_column, section_row;
+WORK uint8_t section, section_column, section_row;
 /* Its next row that is looked at, or the next line of the section beside it. */
-static uint8_t section_line;
+WORK uint8_t section_line;
 /* How many tiles this step may still look at. */
-static uint8_t section_room;
+WORK uint8_t section_room;
 /* How many further walks there may be. */
-static uint8_t covering_walks;
+WORK uint8_t covering_walks;
 /* The direction of the section beside it where the walk begins, and whether lines are looked at from
  * their last tile on. */
-static uint8_t section_side, is_backwards;
+WORK uint8_t section_side, is_backwards;
 /* The tile to which the walk leads. */
-static uint8_t covering_x, covering_y;
+WORK uint8_t covering_x, covering_y;
 
 /* Look at the map's first section. */
 static void begin_at_first_section(void)

@@ -8,10 +8,10 @@
 #include "core/tilemap.h"
 
 /* The greatest distance from where the walk began, so far. */
-static uint16_t farthest;
+WORK uint16_t farthest;
 #if SOME_SHARE_TILES
 /* How many tiles are still to be dug; 0 if the walk ends after its steps only. */
-static uint16_t tiles_to_dig;
+WORK uint16_t tiles_to_dig;
 #endif
 
 /* Make the empty ones of three tiles wall, from (x, y) on: in a column for a step to the left or

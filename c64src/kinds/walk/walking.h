@@ -8,7 +8,7 @@
 
 #if SOME_HAVE_WALKERS
 /* How many walkers are left, this one included. */
-static uint8_t walkers_left;
+WORK uint8_t walkers_left;
 
 /* Let another walker begin: where the first one began, or at the farthest tile so far. */
 static void begin_again(void)

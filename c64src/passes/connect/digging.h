@@ -22,22 +22,22 @@
 #define CONNECT_BENT 1
 
 /* The rooms: their first and last columns and rows, and their middles. */
-static uint8_t joined_count;
-static uint8_t joined_left[AREA_CAPACITY], joined_top[AREA_CAPACITY];
-static uint8_t joined_right[AREA_CAPACITY], joined_bottom[AREA_CAPACITY];
-static uint8_t joined_x[AREA_CAPACITY], joined_y[AREA_CAPACITY];
+WORK uint8_t joined_count;
+WORK uint8_t joined_left[AREA_CAPACITY], joined_top[AREA_CAPACITY];
+WORK uint8_t joined_right[AREA_CAPACITY], joined_bottom[AREA_CAPACITY];
+WORK uint8_t joined_x[AREA_CAPACITY], joined_y[AREA_CAPACITY];
 
 /* The parameters `shape` and `pattern`, and the chance of a loop. cc65 warns of comparisons of constants. */
-static uint8_t connected_shape, connected_pattern;
-static uint16_t connected_loops;
+WORK uint8_t connected_shape, connected_pattern;
+WORK uint16_t connected_loops;
 
 /* The two rooms that are joined. */
-static uint8_t course_one, course_other;
+WORK uint8_t course_one, course_other;
 
 /* The corridor: where it is and where it ends, whether its first leg is level, the column or row of its
  * second leg, its leg, whether it came to its tile level, and whether and where to it goes on. */
-static uint8_t dug_at_x, dug_at_y, dug_end_x, dug_end_y, dug_is_level, dug_turn, dug_leg, dug_came_level;
-static uint8_t dug_goes_level, dug_goal;
+WORK uint8_t dug_at_x, dug_at_y, dug_end_x, dug_end_y, dug_is_level, dug_turn, dug_leg, dug_came_level;
+WORK uint8_t dug_goes_level, dug_goal;
 
 /* A random number between two, both included. */
 static uint8_t choose_between(uint8_t low, uint8_t high)

@@ -34,22 +34,22 @@
 #define DIG_COURSE 11
 
 /* To which room each is joined in a tree or a chain. */
-static uint8_t joined_parent[AREA_CAPACITY];
+WORK uint8_t joined_parent[AREA_CAPACITY];
 
 /* The room that is next, and the stage after the corridor. */
-static uint8_t joined_at, after_course;
+WORK uint8_t joined_at, after_course;
 
 #if SOME_CONNECT_PATTERN_IS_TREE
 /* How far each room is from that, and whether it is joined yet. */
-static uint8_t joined_nearest[AREA_CAPACITY], is_in_tree[AREA_CAPACITY];
+WORK uint8_t joined_nearest[AREA_CAPACITY], is_in_tree[AREA_CAPACITY];
 
 /* The room that was joined last, the nearest one and its distance, and how many are joined. */
-static uint8_t joined_last, joined_best, joined_distance, joined_in_tree;
+WORK uint8_t joined_last, joined_best, joined_distance, joined_in_tree;
 #endif
 
 #if CONNECTS_PAIRS
 /* A pair, and how far its rooms are apart. */
-static uint8_t pair_one, pair_other, pair_distance;
+WORK uint8_t pair_one, pair_other, pair_distance;
 #endif
 
 /* One step of reading where the rooms are; 1 if it was the last one. */

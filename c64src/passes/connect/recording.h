@@ -12,7 +12,7 @@
 
 /* Where the corridor begins, where it turns into its second and into its third leg, and where it ends: columns and
  * rows. */
-static uint8_t leg_point_x[4], leg_point_y[4];
+WORK uint8_t leg_point_x[4], leg_point_y[4];
 
 /* Find these points; some may be equal. */
 static NOINLINE void find_points(void)

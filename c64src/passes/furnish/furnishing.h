@@ -34,14 +34,14 @@
 #endif
 
 /* The effort of this step, and that of the piece which comes next. */
-static uint8_t furnish_spent, furnish_weight;
+WORK uint8_t furnish_spent, furnish_weight;
 
 /* How many more drawings may be in the room, and the entity that is looked at. */
-static uint8_t drawings_left, furnish_at;
+WORK uint8_t drawings_left, furnish_at;
 
 /* The weights of the drawings that suit it and were not chosen, in all; how many more rows are drawn; whether a copy
  * of the drawing was drawn. */
-static uint8_t furnish_total, lines_left, is_drawn;
+WORK uint8_t furnish_total, lines_left, is_drawn;
 
 /* Go on with `what`, whose effort is `effort`. A macro, because both are constants. */
 #define FURNISH_NEXT(what, effort) (stage = (what), furnish_weight = (effort))

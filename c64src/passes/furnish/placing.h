@@ -28,16 +28,16 @@ static const uint8_t corner_turns[4] = {
 #define AT_BOTTOM_WALL 8
 
 /* The drawing: where it is placed, 1 if there must be floor around it, and twice that. */
-static uint8_t furniture_place, furniture_margin, both_margins;
+WORK uint8_t furniture_place, furniture_margin, both_margins;
 
 /* Its copies: the number of the next one, how many there are, and the orientation of the first one. Tiled ones: how
  * many are side by side, how many of these are left, the steps to the next one, and where a row of them begins. */
-static uint8_t copy_number, copy_count, first_orientation;
-static uint8_t copy_columns, line_copies, copy_step_x, copy_step_y, copy_line_x;
+WORK uint8_t copy_number, copy_count, first_orientation;
+WORK uint8_t copy_columns, line_copies, copy_step_x, copy_step_y, copy_line_x;
 
 /* The copy: its upper left tile, its size on the map, how much larger the room is, its orientation, and the sides at
  * which the wall is. */
-static uint8_t copy_x, copy_y, copy_width, copy_height, spare_columns, spare_rows, copy_orientation, copy_walls;
+WORK uint8_t copy_x, copy_y, copy_width, copy_height, spare_columns, spare_rows, copy_orientation, copy_walls;
 
 /* Take the orientation of the copy: find out its size. */
 static NOINLINE void take_orientation(void)
@@ -64,7 +64,7 @@ static NOINLINE void take_fitting_orientation(void)
 }
 
 /* Copies side by side: a side of the room, the copy's side, and how often it fits there. */
-static uint8_t tiled_room, tiled_stride, tiled_count;
+WORK uint8_t tiled_room, tiled_stride, tiled_count;
 
 /* Find out how often; `tiled_stride` becomes the step from one to the next, and `tiled_room` where in the room one before
  * the first would be. */
@@ -161,7 +161,7 @@ static NOINLINE void lean_down(void)
 }
 
 /* How far along a wall it is, at random. */
-static uint8_t wall_at;
+WORK uint8_t wall_at;
 
 /* Find that out. `wall_at` says how much larger the room is. */
 static NOINLINE void choose_wall_at(void)
@@ -225,7 +225,7 @@ static NOINLINE void next_copy(void)
 
 /* The tile that is tested next, and the last row that is. What this tile must be, and what those of the
  * row must be that are in the copy's columns. */
-static uint8_t tested_column, tested_row, tested_last, tile_must, row_must;
+WORK uint8_t tested_column, tested_row, tested_last, tile_must, row_must;
 
 /* Whether the next tile is what it must be. */
 static NOINLINE uint8_t is_right(void)

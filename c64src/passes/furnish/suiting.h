@@ -13,24 +13,24 @@
 #include "core/zone_of_room.h"
 
 /* In how many rooms each drawing is, and its weight for this room: 0 if it does not suit. */
-static uint8_t furnish_used[FURNISH_DRAWINGS];
-static uint8_t furnish_weights[FURNISH_DRAWINGS];
+WORK uint8_t furnish_used[FURNISH_DRAWINGS];
+WORK uint8_t furnish_weights[FURNISH_DRAWINGS];
 
 /* The drawings of this use: the number of the first one, and that behind the last one. */
 #if FURNISH_LISTS == 1
 #define furnish_first 0
 #define furnish_behind FURNISH_DRAWINGS
 #else
-static uint8_t furnish_first, furnish_behind;
+WORK uint8_t furnish_first, furnish_behind;
 #endif
 
 /* The room: its number, its rectangle, and bits for its shape and its zone. */
-static uint8_t furnished_room, furnish_x, furnish_y, furnish_width, furnish_height;
+WORK uint8_t furnished_room, furnish_x, furnish_y, furnish_width, furnish_height;
 #if FURNISH_LOOKS_AT_SHAPES
-static uint8_t furnish_shape;
+WORK uint8_t furnish_shape;
 #endif
 #if FURNISH_LOOKS_AT_ZONES
-static uint8_t furnish_zone;
+WORK uint8_t furnish_zone;
 #endif
 
 #if FURNISH_LOOKS_AT_SHAPES || FURNISH_LOOKS_AT_ZONES
@@ -38,7 +38,7 @@ static const uint8_t furnish_bit[8] = {1, 2, 4, 8, 16, 32, 64, 128};
 #endif
 
 #if FURNISH_LOOKS_AT_PURPOSES
-static uint8_t furnish_purpose;
+WORK uint8_t furnish_purpose;
 #endif
 
 /* Begin with a room: see how large it is, which shape it has and where it is. */
@@ -85,7 +85,7 @@ static NOINLINE void begin_furnished(void)
 }
 
 /* The drawing that is looked at, and whether it fits in the room as it is drawn and turned by a quarter. */
-static uint8_t furnish_number, fits_level, fits_turned;
+WORK uint8_t furnish_number, fits_level, fits_turned;
 
 /* Find out how it fits. */
 static NOINLINE void find_fits(void)

@@ -16,18 +16,18 @@
 #include "passes/locks/reaching.h"
 
 /* Whether a closet is made, the side that is tried next, and how many still are. */
-static uint8_t makes_closet, closet_side, closet_sides_left;
+WORK uint8_t makes_closet, closet_side, closet_sides_left;
 
 /* The entity that is looked at next. */
-static uint8_t inside_at;
+WORK uint8_t inside_at;
 
 #if SOME_LOCKS_STEPS_FROM_START
 /* The tile before the door. */
-static uint8_t closet_front_x, closet_front_y;
+WORK uint8_t closet_front_x, closet_front_y;
 #endif
 
 /* The rectangle of the closet with the rock around it, and the row and the column of it that are next. */
-static uint8_t closet_x, closet_y, closet_right, closet_below, closet_row, closet_column;
+WORK uint8_t closet_x, closet_y, closet_right, closet_below, closet_row, closet_column;
 
 #define CLOSET_ACROSS (LOCKS_CLOSET_WIDTH + 2)
 #define CLOSET_DOWN (LOCKS_CLOSET_HEIGHT + 2)

@@ -10,7 +10,7 @@
 #include "passes/locks/reaching.h"
 
 /* The byte in which contact with the next row is looked for, and the end of the last row but two. */
-static uint16_t contact_place;
+WORK uint16_t contact_place;
 #define CONTACTS_END (PLANE_BYTES - 2 * PLANE_ROW_BYTES)
 
 /* Whether, now that all was reached without the door, it has tiles enough on its other side, and what must
@@ -73,11 +73,11 @@ static NOINLINE uint8_t look_for_contact(void)
 #define STEPS_AROUND_FLOOD ((PLANE_BYTES + BYTES_COPIED - 1) / BYTES_COPIED + 2)
 
 /* The doors, and how many steps of their floods there were. */
-static uint8_t vain_x[MOST_VAIN], vain_y[MOST_VAIN], vain_steps[MOST_VAIN];
-static uint8_t vain_count;
+WORK uint8_t vain_x[MOST_VAIN], vain_y[MOST_VAIN], vain_steps[MOST_VAIN];
+WORK uint8_t vain_count;
 
 /* How many steps a door that is tried again has still to wait. */
-static uint16_t vain_steps_left;
+WORK uint16_t vain_steps_left;
 
 /* Remember that the door, which divides nothing as wanted, was tried. */
 static NOINLINE void remember_vain(void)

@@ -51,7 +51,7 @@ static NOINLINE uint8_t find_key_place(void)
 #include "core/population/room_area.h"
 
 /* The room that is looked at next. */
-static uint8_t key_room;
+WORK uint8_t key_room;
 
 /* Whether a tile is in the room that is looked at. */
 static NOINLINE uint8_t is_in_key_room(uint8_t x, uint8_t y)

@@ -57,22 +57,22 @@
 #define BEGIN_REWARD 31
 
 /* How many locks are still to be placed, and how many places and tiles are still tried for one. */
-static uint8_t locks_to_do, lock_tries_left, key_tries_left;
+WORK uint8_t locks_to_do, lock_tries_left, key_tries_left;
 
 #if SOME_LOCKS_OWN_REWARDS
 /* The lock whose reward is placed next, and whether rewards are placed. */
-static uint8_t reward_lock, places_rewards;
+WORK uint8_t reward_lock, places_rewards;
 #endif
 
 #if SOME_LOCKS_TRIES_ALL_TILES
 /* What is done next if the tile for a key is taken. */
-static uint8_t stage_of_keys;
+WORK uint8_t stage_of_keys;
 #else
 #define stage_of_keys TRY_KEYS
 #endif
 
 /* The entity that is looked at next. */
-static uint8_t row_at;
+WORK uint8_t row_at;
 
 /* One step of finding the locks of earlier passes, and the start, in the table of entities. */
 static NOINLINE uint8_t find_locks(void)

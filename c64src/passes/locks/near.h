@@ -16,16 +16,16 @@
 
 /* The tiles near to the start and near to the door that is tried; solid ones as well. */
 #if SOME_LOCKS_STEPS_FROM_START
-static uint8_t near_start[PLANE_BYTES];
+WORK uint8_t near_start[PLANE_BYTES];
 #endif
 #if SOME_LOCKS_STEPS_FROM_DOOR
-static uint8_t near_door[PLANE_BYTES];
+WORK uint8_t near_door[PLANE_BYTES];
 #endif
 
 /* Which of both is found, how many steps are too few, where they are counted from, and how many bytes are copied. */
-static uint8_t *near_plane;
-static uint8_t near_steps, near_x, near_y;
-static uint16_t near_copied;
+WORK uint8_t *near_plane;
+WORK uint8_t near_steps, near_x, near_y;
+WORK uint16_t near_copied;
 
 /* Make a tile of the solid tiles' plane open. */
 static NOINLINE void open_for_way(uint8_t x, uint8_t y)

@@ -11,12 +11,12 @@
 #include "passes/locks/reaching.h"
 
 /* The byte in which passages are looked for, those of its tiles that are left, and how many bytes are. */
-static uint8_t passage_y, passage_at, passage_bits;
-static uint16_t passage_bytes_left;
+WORK uint8_t passage_y, passage_at, passage_bits;
+WORK uint16_t passage_bytes_left;
 
 #if SOME_LOCKS_SEARCH_IS_ALL
 /* The passages whose doors may divide the map, and that were not tried in vain. */
-static uint8_t dividing_passages[PLANE_BYTES];
+WORK uint8_t dividing_passages[PLANE_BYTES];
 
 /* Try the passage of the lock behind the last one no more. */
 static void drop_passage(void)

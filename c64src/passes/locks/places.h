@@ -18,7 +18,7 @@
 #define SIDE_BELOW 2
 #define SIDE_LEFT 3
 #define NO_SIDE 4
-static uint8_t place_side;
+WORK uint8_t place_side;
 #endif
 
 /* The tiles of the byte that were reached, and are beside rock if they must be; else those where a key may be: not near,

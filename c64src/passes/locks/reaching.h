@@ -16,18 +16,18 @@
 
 /* The locks, and behind them one that is tried: their doors and keys, and whether a flood has come
  * through them. The edge of the map stands for no key, and for no start. */
-static uint8_t lock_x[MOST_LOCKS + 1], lock_y[MOST_LOCKS + 1];
-static uint8_t key_x[MOST_LOCKS + 1], key_y[MOST_LOCKS + 1];
-static uint8_t lock_is_open[MOST_LOCKS + 1];
-static uint8_t lock_count;
+WORK uint8_t lock_x[MOST_LOCKS + 1], lock_y[MOST_LOCKS + 1];
+WORK uint8_t key_x[MOST_LOCKS + 1], key_y[MOST_LOCKS + 1];
+WORK uint8_t lock_is_open[MOST_LOCKS + 1];
+WORK uint8_t lock_count;
 
 /* The lock that is looked at next. */
-static uint8_t unlock_at;
+WORK uint8_t unlock_at;
 
 /* The start of the player, and how many tiles can be reached in all. */
-static uint8_t lock_start_x, lock_start_y;
+WORK uint8_t lock_start_x, lock_start_y;
 #define NOT_COUNTED 0xFFFF
-static uint16_t tiles_in_all;
+WORK uint16_t tiles_in_all;
 
 #if SOME_LOCKS_ORDER_IS_NESTED || SOME_LOCKS_OWN_REWARDS
 #define HOLDS_LOCKS
@@ -36,8 +36,8 @@ static uint16_t tiles_in_all;
 
 /* The lock whose door opens last, or none; and what was taken before it opened. */
 #define NO_LOCK 255
-static uint8_t held_lock;
-static uint8_t taken_before[PLANE_BYTES];
+WORK uint8_t held_lock;
+WORK uint8_t taken_before[PLANE_BYTES];
 #endif
 
 /* Make a tile solid. */

@@ -12,7 +12,7 @@
 #include "passes/locks/passages.h"
 
 /* The tile at which what is behind the door may be. */
-static uint8_t reward_x, reward_y;
+WORK uint8_t reward_x, reward_y;
 
 #if SOME_LOCKS_OWN_REWARDS
 /* The tiles of a byte that were not reached without the key, or those that are directly behind its door. */

@@ -29,10 +29,10 @@
 #define FIND_WALL 6
 #define FILL_WALL 7
 #define TURN_BACK 8
-static uint8_t walls_stage;
+WORK uint8_t walls_stage;
 
 /* The row that is next, and the column of the edge. */
-static uint8_t wall_y, wall_x;
+WORK uint8_t wall_y, wall_x;
 
 /* Begin to find the passages that divide the map. */
 static void begin_walls(void)

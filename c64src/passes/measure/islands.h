@@ -13,8 +13,8 @@
 #include "passes/measure/rows.h"
 
 /* Of the byte that was searched last, the tiles that may be the first ones of other parts; and where it is in the plane. */
-static uint8_t first_tiles;
-static uint16_t first_tiles_at;
+WORK uint8_t first_tiles;
+WORK uint16_t first_tiles_at;
 
 /* Begin with the first row that has floor. */
 static void begin_pillars(void)

@@ -27,7 +27,7 @@
 
 /* Whether the level must be walked through. All that is open is connected, so without tiles that look like walls all of it
  * is reached, and figures of rows need no walk. A variable: compilers warn of code that a constant leaves out. */
-static uint8_t must_walk;
+WORK uint8_t must_walk;
 
 #if SOME_MEASURE_OPEN_SHARE || SOME_MEASURE_OFF_PATH_SHARE
 /* A part in percent of the whole, which is at most 32,767 and not less: some 800 cycles. The part is multiplied by each of

@@ -23,7 +23,7 @@
 
 #if SOME_MEASURE_KEEPS_LEVEL
 /* The byte of the planes that is next. */
-static uint16_t byte_of_planes;
+WORK uint16_t byte_of_planes;
 #endif
 
 #if defined(MAY_KEEP_LEVEL) || SOME_MEASURE_FLOOR_DEAD_ENDS || SOME_MEASURE_FLOOR_LOOPS
@@ -92,7 +92,7 @@ static NOINLINE uint8_t join_level(void)
 #endif
 
 /* The bit of the down stairs in their byte of the plane; 0 if they are the start. */
-static uint8_t down_sought;
+WORK uint8_t down_sought;
 
 /* Begin to walk from the start. */
 static NOINLINE void begin_ways(uint8_t x, uint8_t y)
@@ -121,10 +121,10 @@ static NOINLINE uint8_t walk_everywhere(void)
 
 #if SOME_MEASURE_OFF_PATH_SHARE
 /* How many tiles of the critical path were found, and the distance of those that are found next. */
-static uint16_t critical_tiles, back_steps;
+WORK uint16_t critical_tiles, back_steps;
 
 /* How many of the tiles that wait are gone on from in this step. */
-static uint8_t tiles_to_walk;
+WORK uint8_t tiles_to_walk;
 
 /* Go on to the tiles that are a step nearer to the start. */
 static void go_nearer(void)

@@ -6,10 +6,10 @@
 #include "core/place_area.h"
 
 /* For each room beside which purposes it is, as bits. */
-static uint8_t room_marks[PLACES_CAPACITY];
+WORK uint8_t room_marks[PLACES_CAPACITY];
 
 /* The room whose neighbours are marked, the mark, and the room that is next. */
-static uint8_t marked_beside, beside_mark, beside_next;
+WORK uint8_t marked_beside, beside_mark, beside_next;
 
 #ifdef ROOMS_CAPACITY
 
@@ -33,7 +33,7 @@ static NOINLINE uint8_t mark_beside(void)
 #else
 
 /* The rectangle of the room whose neighbours are marked: its first column and row, and those behind it. */
-static uint8_t beside_left, beside_top, beside_right, beside_bottom;
+WORK uint8_t beside_left, beside_top, beside_right, beside_bottom;
 
 /* Begin with the rectangle of a room. */
 static void begin_marking(uint8_t room)

@@ -43,32 +43,32 @@
 #define RULE_GET(part) ((PURPOSES_RULES + (part))[rule_at])
 
 /* How many rooms have each purpose, by its number. */
-static uint8_t rooms_of_purpose[MOST_PURPOSES + 1];
+WORK uint8_t rooms_of_purpose[MOST_PURPOSES + 1];
 
 /* The rooms that are chosen for the least number of a purpose; how many fit it, how many are chosen, and which of these
  * is next. */
-static uint8_t purposed_rooms[MOST_LEAST], purposes_seen, purposes_chosen, purposed_at;
+WORK uint8_t purposed_rooms[MOST_LEAST], purposes_seen, purposes_chosen, purposed_at;
 
 /* Where the rule begins that is tried, and the one that is chosen; RULES_END stands for none. */
-static uint8_t rule_at, rule_chosen;
+WORK uint8_t rule_at, rule_chosen;
 
 /* The room that is looked at, how many are left, and the weights of the purposes that fit it. */
-static uint8_t purposed_room, purposed_left, purposed_weights;
+WORK uint8_t purposed_room, purposed_left, purposed_weights;
 
 #if SOME_PURPOSES_HAVE_ZONES || SOME_PURPOSES_HAVE_SHAPES
 static const uint8_t purpose_bit[8] = { 1, 2, 4, 8, 16, 32, 64, 128 };
 #endif
 #if SOME_PURPOSES_HAVE_ZONES
 /* The bit of its zone, */
-static uint8_t purposed_zone;
+WORK uint8_t purposed_zone;
 #endif
 #if SOME_PURPOSES_HAVE_SHAPES
 /* and that of its shape; */
-static uint8_t purposed_shape;
+WORK uint8_t purposed_shape;
 #endif
 #if SOME_PURPOSES_HAVE_AREAS
 /* its tiles. */
-static uint16_t purposed_area;
+WORK uint16_t purposed_area;
 #endif
 
 /* Look at the room: 0 if it gets no purpose. Takes up to some 250 cycles with OSCAR64. */

@@ -17,10 +17,10 @@
 
 #if SOME_SECRETS_HIDE_IS_ROOMS
 /* The room that is next; the side of its walls; how many openings were found, and the first of them. */
-static uint8_t concealed_at, opening_side, opening_count, opening_x, opening_y;
+WORK uint8_t concealed_at, opening_side, opening_count, opening_x, opening_y;
 
 /* The tile of the room's walls that is next, and how many this side has from it on. */
-static uint8_t wall_tile_x, wall_tile_y, wall_tiles_left;
+WORK uint8_t wall_tile_x, wall_tile_y, wall_tiles_left;
 
 /* Whether a tile is in the room. */
 static NOINLINE uint8_t is_in_area(uint8_t x, uint8_t y)

@@ -22,10 +22,10 @@
 
 #if SOME_SECRETS_HIDE_IS_DEAD_ENDS
 /* The row of the tile that is next. */
-static uint8_t ending_y;
+WORK uint8_t ending_y;
 
 /* The dead end that is followed: the tile at which it is now. */
-static uint8_t blind_x, blind_y;
+WORK uint8_t blind_x, blind_y;
 
 #if !defined(ENDS_IN_C)
 /* The bytes of a row of bits. */
@@ -36,14 +36,14 @@ static uint8_t blind_x, blind_y;
 #define WAY_GOES_ON 2
 
 /* A bit for each tile of the rows that were read: whether it can be walked on and does not look like a wall. */
-static uint8_t seen_rows[SEEN_ROW_BYTES * MAP_HEIGHT];
+WORK uint8_t seen_rows[SEEN_ROW_BYTES * MAP_HEIGHT];
 
 /* How many rows were read, and where the next one is put. */
-static uint8_t rows_seen;
-static uint8_t *seen_to;
+WORK uint8_t rows_seen;
+WORK uint8_t *seen_to;
 
 /* Of these the row above the tile that is next, and above that of the dead end that is followed. */
-static uint8_t *ending_above, *blind_above;
+WORK uint8_t *ending_above, *blind_above;
 
 /* Read the rows before row `behind` that were not read yet. */
 static NOINLINE void see_rows(uint8_t behind)
@@ -71,10 +71,10 @@ static NOINLINE void begin_ending_rows(void)
 static const uint8_t side_across[4] = {255, 1, 0, 0}, side_down[4] = {0, 0, 255, 1};
 
 /* The side to which the dead end goes on. */
-static uint8_t blind_on;
+WORK uint8_t blind_on;
 
 /* How many sides of the way's tile are open, as far as they are counted. */
-static uint8_t way_count;
+WORK uint8_t way_count;
 
 /* Count a side, whose tile is at (tile_column, tile_row), if that is open. The way goes on to the last one, but for
  * the one from which it comes. */

@@ -11,22 +11,22 @@
 #endif
 
 /* Whether a room is about to change. */
-static uint8_t is_shaping;
+WORK uint8_t is_shaping;
 
 /* The shape of the room, and what it needs: how many rows its corners have, or how far the edges of a cave go in; how
  * many tiles the corners of a cross or an L take from a row, or where those of a circle are in the table. */
-static uint8_t shape_now, shape_rows, shape_columns;
+WORK uint8_t shape_now, shape_rows, shape_columns;
 #if SHAPES_SOME_L
 /* The corner that an L lacks: 0 and 1 are above, 0 and 2 on the left. */
-static uint8_t shape_corner;
+WORK uint8_t shape_corner;
 #endif
 #if SHAPES_SOME_CAVE
 /* How far the edges of a cave go in on the left and on the right. */
-static uint8_t cave_left, cave_right;
+WORK uint8_t cave_left, cave_right;
 #endif
 
 /* What the row lacks on the left and on the right. */
-static uint8_t lost_left, lost_right;
+WORK uint8_t lost_left, lost_right;
 
 /* Whether the room has neither a shape nor another use. */
 static NOINLINE uint8_t is_plain_room(void)
@@ -60,7 +60,7 @@ static NOINLINE void note_shape(void)
 }
 
 /* The chance of each shape in the room. */
-static uint8_t shape_chances[COUNT_OF_SHAPES];
+WORK uint8_t shape_chances[COUNT_OF_SHAPES];
 
 /* A shape for the room; without a draw if there is none for it. `shorter` and `longer` are its sides. */
 static NOINLINE uint8_t choose_shape(uint8_t shorter, uint8_t longer)

@@ -30,7 +30,7 @@
 
 #ifdef SMOOTHS_ROOMS
 /* Whether a room is about to change. */
-static uint8_t is_smoothing;
+WORK uint8_t is_smoothing;
 
 /* Let what the rule has made of the room be wanted: some rows. */
 static NOINLINE uint8_t want_smooth(void)

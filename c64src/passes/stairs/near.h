@@ -13,14 +13,14 @@
 #include "core/streams.h"
 
 /* The point that is near, and the distance of the nearest tile so far, its place and its steps. */
-static uint8_t goal_x, goal_y, goal_distance, nearest_x, nearest_y;
-static uint16_t nearest_steps;
+WORK uint8_t goal_x, goal_y, goal_distance, nearest_x, nearest_y;
+WORK uint16_t nearest_steps;
 
 /* A spiral: the tile that is next, the direction to the one behind it, how many tiles are left of this side, how many it
  * has, and whether the next one is as long. */
 static int16_t spiral_x, spiral_y;
-static uint8_t spiral_turn, is_first_side;
-static uint16_t side_left, side_tiles;
+WORK uint8_t spiral_turn, is_first_side;
+WORK uint16_t side_left, side_tiles;
 #if MAP_WIDTH > MAP_HEIGHT
 #define MOST_SIDE (2 * MAP_WIDTH)
 #else

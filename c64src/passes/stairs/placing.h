@@ -39,23 +39,23 @@
 #define HAS_FOUND 1
 #define HAS_NOTHING 2
 
-static uint16_t way_wanted;
+WORK uint16_t way_wanted;
 
 /* The up stairs that are tried, and how many more may be. */
-static uint8_t start_at_x, start_at_y, starts_left, probes_to_do;
+WORK uint8_t start_at_x, start_at_y, starts_left, probes_to_do;
 
 /* A search in the ring: the number that is next, how many are left of this part of it, and how many
  * tiles the other part has. */
-static uint8_t look_at, looks_left, looks_before;
+WORK uint8_t look_at, looks_left, looks_before;
 
 #ifdef KEEPS_WAYS
 /* How many bytes of the plane were copied in this try. */
-static uint16_t ways_copied;
+WORK uint16_t ways_copied;
 #endif
 
 /* The best of all tries. The edge of the map stands for none. */
-static uint8_t best_up_x, best_up_y, best_down_x, best_down_y;
-static uint16_t best_steps;
+WORK uint8_t best_up_x, best_up_y, best_down_x, best_down_y;
+WORK uint16_t best_steps;
 
 /* One step of finding a tile for the up stairs: a random one, or the first one row by row. */
 static NOINLINE uint8_t find_start(void)

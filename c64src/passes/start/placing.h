@@ -28,10 +28,10 @@
 #define MEASURE_START 2
 
 /* The best tile, and how far it is from the nearest enemy; the edge of the map stands for none. */
-static uint8_t best_start_x, best_start_y, farthest_start;
+WORK uint8_t best_start_x, best_start_y, farthest_start;
 
 /* How many tiles are still tried, the entity that is next, and how far the nearest enemy is. */
-static uint8_t start_tries, measured_at, nearest_enemy;
+WORK uint8_t start_tries, measured_at, nearest_enemy;
 
 /* Whether a kind of entities is an enemy. */
 static uint8_t is_enemy(uint8_t kind)

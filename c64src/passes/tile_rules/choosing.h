@@ -8,9 +8,9 @@
 #include "passes/tile_rules/deciding.h"
 
 /* Of the undecided tiles that were looked at, the one with the fewest possible looks. */
-static uint8_t least_looks, least_x, least_y;
+WORK uint8_t least_looks, least_x, least_y;
 /* The fewest that any row may have. */
-static uint8_t fewest_looks;
+WORK uint8_t fewest_looks;
 
 /* Begin to find a tile. */
 static void begin_to_find(void)

@@ -19,35 +19,35 @@ static const uint8_t undecided_bit[8] = { 1, 2, 4, 8, 16, 32, 64, 128 };
 static const uint8_t undecided_from[9] = { 0xFF, 0xFE, 0xFC, 0xF8, 0xF0, 0xE0, 0xC0, 0x80, 0 };
 
 /* The tiles that wait: the place of the first one, and how many there are. */
-static uint8_t waiting_x[MOST_WAITING], waiting_y[MOST_WAITING];
-static uint8_t first_to_settle, waiting_count;
-static uint8_t too_many_wait;
+WORK uint8_t waiting_x[MOST_WAITING], waiting_y[MOST_WAITING];
+WORK uint8_t first_to_settle, waiting_count;
+WORK uint8_t too_many_wait;
 
 /* What was done in this step. */
-static uint8_t spent;
+WORK uint8_t spent;
 
 /* The tile of which the functions below are, and what its neighbours show to the north, east, south
  * and west. */
-static uint8_t rule_x, rule_y;
-static uint8_t around[4];
+WORK uint8_t rule_x, rule_y;
+WORK uint8_t around[4];
 
 /* The groups of rules that match eight tiles, and where these are. */
-static uint8_t groups_found[8];
-static uint8_t groups_at, groups_y;
+WORK uint8_t groups_found[8];
+WORK uint8_t groups_at, groups_y;
 
 /* The rules that are allowed, and how many. */
-static uint8_t allowed_rules[MOST_TOGETHER];
-static uint8_t allowed_count;
+WORK uint8_t allowed_rules[MOST_TOGETHER];
+WORK uint8_t allowed_count;
 
 /* The byte of the plane that is next, and which of its tiles is; NO_BYTE if it has not begun. */
-static uint8_t rules_y, rules_at, rules_bit;
+WORK uint8_t rules_y, rules_at, rules_bit;
 #define NO_BYTE 255
 
 /* No undecided tile of a row has fewer possible looks. */
-static uint8_t row_least[MAP_HEIGHT];
+WORK uint8_t row_least[MAP_HEIGHT];
 
 /* Above it all tiles are decided. */
-static uint8_t first_undecided;
+WORK uint8_t first_undecided;
 
 /* The group of the tile at (rule_x, rule_y). */
 static uint8_t surroundings(void)

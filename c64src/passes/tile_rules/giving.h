@@ -27,7 +27,7 @@
 #include "core/seen_open.h"
 
 /* The side of the map, and the first tile there, that are next. */
-static uint8_t side_opened, first_opened;
+WORK uint8_t side_opened, first_opened;
 
 /* Open what is open at one side of the map, some tiles from `first` on: planes take them all as solid, but
  * ways lead through the edges of a world's chunk. Some 1,700 cycles, with cc65 4,800. */

@@ -22,7 +22,7 @@
 #define RULES_LOOK 4
 #define RULES_CHOOSE 5
 #define RULES_SETTLE 6
-static uint8_t rules_stage;
+WORK uint8_t rules_stage;
 
 /* Find the rules that match a tile, and give it a look if none of them has conditions. */
 static void match_tile(void)

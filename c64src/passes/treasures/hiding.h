@@ -22,10 +22,10 @@
 #define FIND_NICHES 6
 
 /* How many treasures are left, how many tries for the current one, the side, and how many sides are left. */
-static uint8_t treasures_to_do, chambers_to_try, niche_side, sides_to_try;
+WORK uint8_t treasures_to_do, chambers_to_try, niche_side, sides_to_try;
 
 /* The tile that is tried, the wall beside it, and the chamber behind that. */
-static uint8_t niche_from_x, niche_from_y, niche_wall_x, niche_wall_y, niche_x, niche_y;
+WORK uint8_t niche_from_x, niche_from_y, niche_wall_x, niche_wall_y, niche_x, niche_y;
 
 /* Whether a tile is a wall or empty. */
 static uint8_t is_rock(uint8_t code)

@@ -17,7 +17,7 @@
 
 #ifdef HAS_VAULT_OPENINGS
 /* Whether corridors may end at the place that was drawn. */
-static uint8_t vault_has_opened;
+WORK uint8_t vault_has_opened;
 #endif
 
 /* Draw the place that is next, with its entity. Its tile becomes solid in the plane: no other vault is placed beside

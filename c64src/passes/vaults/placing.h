@@ -39,21 +39,21 @@
 
 /* How many of each drawing may still be placed, and must be; the drawing that must be placed next, and how many vaults
  * are still placed in all. */
-static uint8_t vaults_left[VAULTS_MOST_DRAWINGS];
+WORK uint8_t vaults_left[VAULTS_MOST_DRAWINGS];
 #if SOME_VAULTS_NEEDED
-static uint8_t vaults_needed[VAULTS_MOST_DRAWINGS];
+WORK uint8_t vaults_needed[VAULTS_MOST_DRAWINGS];
 #endif
-static uint8_t needed_at, vaults_to_do;
+WORK uint8_t needed_at, vaults_to_do;
 
 #if SOME_VAULTS_IN_ROCK
 /* How many sides are still tried. */
-static uint8_t vault_sides_left;
+WORK uint8_t vault_sides_left;
 #endif
 
 #if SOME_VAULTS_IN_ROOMS
 /* The room that is next, how many still are, and whether it was looked at with the sides of the drawing as they were;
  * and the room in which the site is. */
-static uint8_t vault_room, vault_rooms_left, is_second_look, vault_in_room;
+WORK uint8_t vault_room, vault_rooms_left, is_second_look, vault_in_room;
 #endif
 
 /* One step of finding out which drawings may be on this floor: one of them. 1 if that was the last one. */

@@ -28,32 +28,32 @@
 #endif
 
 /* The drawing that is placed: its number, its flags, and the column of its entrance. */
-static uint8_t vault_at, vault_flags, vault_entrance;
+WORK uint8_t vault_at, vault_flags, vault_entrance;
 #if SOME_VAULTS_ZONED
 /* Its zone, from 1; 0: anywhere. */
-static uint8_t vault_zone;
+WORK uint8_t vault_zone;
 #endif
 
 /* The side of the tile before its entrance at which it is; and MIRRORED_VAULT if it is mirrored, else 0. */
-static uint8_t vault_side, vault_hand;
+WORK uint8_t vault_side, vault_hand;
 #define MIRRORED_VAULT 4
 
 /* Where the upper left tile of the rectangle is from the tile before the entrance on; its first and its last column and
  * row. The tile before the entrance is the one that was found: found_at_x and found_at_y. */
-static uint8_t vault_from_x, vault_from_y;
-static uint8_t vault_left, vault_right, vault_top, vault_bottom;
+WORK uint8_t vault_from_x, vault_from_y;
+WORK uint8_t vault_left, vault_right, vault_top, vault_bottom;
 
 /* How many rows are still to be looked at or drawn, or the row that is next. */
-static uint8_t vault_row;
+WORK uint8_t vault_row;
 
 #ifdef COUNT_OF_ENTITIES
 /* The entity that is looked at next, the tile before the entrance, and the tile that is looked at. */
-static uint8_t vault_entity, vault_front_x, vault_front_y, vault_x, vault_y;
+WORK uint8_t vault_entity, vault_front_x, vault_front_y, vault_x, vault_y;
 #endif
 
 #if SOME_VAULTS_LOCKED
 /* The tile of the entrance, and where it is from the tile before it on. */
-static uint8_t vault_door_x, vault_door_y, vault_step_x, vault_step_y;
+WORK uint8_t vault_door_x, vault_door_y, vault_step_x, vault_step_y;
 #endif
 
 #define SIDE_OF_VAULT_LEFT 0
@@ -110,7 +110,7 @@ static NOINLINE void begin_places_of_vault(void)
 
 #if SOME_VAULTS_ZONED || SOME_VAULTS_IN_ROOMS || SOME_VAULTS_IN_ROCK
 /* A byte of the plane, and those of its tiles that were reached and are in the zone of the vault. */
-static uint16_t vault_place;
+WORK uint16_t vault_place;
 
 static NOINLINE uint8_t reached_in_zone(void)
 {
@@ -179,7 +179,7 @@ static NOINLINE uint8_t look_at_vault_rock(void)
 
 #if SOME_VAULTS_TRANSPARENT
 /* The tile around the rectangle that is next. */
-static uint8_t margin_x, margin_y;
+WORK uint8_t margin_x, margin_y;
 
 /* Begin with the tiles around the rectangle. */
 static NOINLINE void begin_margin(void)

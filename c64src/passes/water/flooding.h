@@ -15,7 +15,7 @@
 #define NO_WATER 0
 #define DEEP_WATER 1
 #define SHALLOW_WATER 2
-static uint8_t water_on_floor, water_on_rock;
+WORK uint8_t water_on_floor, water_on_rock;
 
 #if WATER_SOME_DEEP
 /* Of the bits of around_open, for each side: its own, and those of it, of the next one clockwise, and of the corner

@@ -20,19 +20,19 @@
 #define FLOOD_LAKE_ROW 4
 
 /* How many rivers, lakes and spots are left. */
-static uint8_t courses_left, lakes_left, spots_left;
+WORK uint8_t courses_left, lakes_left, spots_left;
 
 /* The river: whether it flows from above, how far it has come and to where, where its first tile across is
  * and may be at last, how many of its tiles across are left, its direction and how many rows it keeps it. */
-static uint8_t course_is_upright, course_along, course_end, course_aside, course_last_aside;
-static uint8_t course_left, course_direction, course_turns_in;
+WORK uint8_t course_is_upright, course_along, course_end, course_aside, course_last_aside;
+WORK uint8_t course_left, course_direction, course_turns_in;
 
 /* The lake: its middle, its row and its last one, its rows, and the next tile and the last one of a row. */
-static uint8_t pool_x, pool_y, pool_row, pool_last_row, pool_at, pool_end;
+WORK uint8_t pool_x, pool_y, pool_row, pool_last_row, pool_at, pool_end;
 static const uint8_t *pool_halves;
 #if SOME_WATER_WREATH
 /* Whether the lake gets a wreath when it is done. */
-static uint8_t pool_has_wreath;
+WORK uint8_t pool_has_wreath;
 #endif
 
 /* Begin a river at the upper side of the map or at its left side. */
