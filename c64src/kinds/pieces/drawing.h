@@ -50,9 +50,42 @@ static void begin_row_of_tiles(void)
     }
 }
 
+#if IS_OPEN
+
+/* Let a mark be a wall if it is walkable. */
+static void close_mark(uint8_t *mark)
+{
+    if (*mark > 1)
+        *mark = 1;
+}
+
+/* Close the outermost ring of the cells: in the first and the last row all tiles, else two. */
+static void close_row_of_tiles(void)
+{
+    uint8_t left;
+    REGISTER uint8_t *mark;
+
+    mark = row_tiles + ROW_SKEW(drawn_y);
+    if (drawn_y != 0 && drawn_y != LAST_LINE * ROWS) {
+        close_mark(mark);
+        close_mark(mark + TILES_OF_CELLS - 1);
+        return;
+    }
+    for (left = TILES_OF_CELLS; left != 0; --left) {
+        if (*mark > 1)
+            *mark = 1;
+        ++mark;
+    }
+}
+
+#endif
+
 /* Write the row of tiles into the map. */
 static void write_tile_row(void)
 {
+#if IS_OPEN
+    close_row_of_tiles();
+#endif
     marks_from = row_tiles;
     packed_to = row_start[drawn_y];
     packs_left = (uint8_t)(MAP_WIDTH + 7 + ROW_SKEW(drawn_y)) >> 3;

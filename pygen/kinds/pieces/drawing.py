@@ -31,12 +31,25 @@ MARK_NAMES = {
 """The tiles of the marks in a drawing."""
 
 
+def closed_marks(g: Generation[Pieces], y: int, row: bytes | bytearray) -> bytearray:
+    """A row of marks with walls where something is walkable in the outermost ring of the cells."""
+    model, last = g.parameters.model, g.parameters.side - 1
+    closed = bytearray(row)
+    is_end = y in (0, last * model.rows)
+    for x in range(last * model.columns + 1) if is_end else (0, last * model.columns):
+        if closed[x] > WALL_MARK:
+            closed[x] = WALL_MARK
+    return closed
+
+
 def write_tile_row(g: Generation[Pieces], y: int, row: bytes | bytearray) -> None:
     """Write a row of marks into the map."""
     codes = bytearray(256)
     for mark, name in MARK_NAMES.items():
         codes[mark] = g.codes.get(name, 0)
     first = y * g.tiles.width
+    if g.parameters.is_open:
+        row = closed_marks(g, y, row)
     g.tiles.tiles[first : first + len(row)] = row.translate(codes)
 
 
