@@ -89,7 +89,11 @@ static uint8_t check_map(void)
             return MAP_IS_BAD;
 #endif
 #if SOME_LEAST_FLOOR
-        return LEAST_FLOOR == 0 ? MAP_IS_GOOD : CHECKING_GOES_ON;
+#if ALL_LEAST_FLOOR == 0
+        if (LEAST_FLOOR == 0)
+            return MAP_IS_GOOD;
+#endif
+        return CHECKING_GOES_ON;
     }
     if (counted_row == ROWS)
         return floor_count >= LEAST_FLOOR ? MAP_IS_GOOD : MAP_IS_BAD;

@@ -14,7 +14,7 @@
 #if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
 #endif
-#if SOME_ARE_CHECKED
+#if SOME_IS_CHECKED
 #include "kinds/pieces/checking.h"
 #endif
 #include "kinds/pieces/drawing.h"

@@ -9,7 +9,7 @@
 #if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
 #endif
-#if SOME_ARE_CHECKED
+#if SOME_IS_CHECKED
 #include "kinds/pieces/checking.h"
 #endif
 
@@ -124,7 +124,7 @@ static void begin_to_name(void)
     next_column = 0;
 }
 
-#if SOME_ARE_CHECKED
+#if SOME_IS_CHECKED
 
 /* One step of checking the map. If it is not good enough, another attempt begins. */
 static void check(void)
@@ -179,7 +179,7 @@ static void build_pieces(void)
         if (keep_largest()) {
             PIECES_FIGURES_SET_JOINTS(FIGURES, joint_count);
             PIECES_FIGURES_SET_DROPPED(FIGURES, dropped_count);
-#if SOME_ARE_CHECKED
+#if SOME_IS_CHECKED
             if (IS_CHECKED && has_failed == 0) {
                 begin_to_check();
                 stage = CHECK_MAP;
@@ -191,7 +191,7 @@ static void build_pieces(void)
         }
         return;
 #endif
-#if SOME_ARE_CHECKED
+#if SOME_IS_CHECKED
     case CHECK_MAP:
         check();
         return;

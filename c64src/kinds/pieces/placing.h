@@ -49,7 +49,11 @@ static void begin_pins(void)
     }
     pin_count = FIXED_PINS;
     limited_pins = LIMITED_PINS;
-    are_placed = PLACINGS == 0 && HAS_LIMITED == 0;
+#if PLACINGS == 0 && HAS_LIMITED == 0
+    are_placed = 1;
+#else
+    are_placed = 0;
+#endif
     is_closed = 0;
     limited_cells = 0;
     close_row = 0;

@@ -37,6 +37,8 @@ static void take_all(void)
     area_right = COLUMNS - 1;
     area_bottom = ROWS - 1;
     area_is_all = 1;
+    /* Where the map was checked, a flood has had the bytes of this pointer. */
+    waiting_low_at = waiting_ring;
     first_waiting = 0;
     last_waiting = 0;
     is_crowded = 0;
@@ -263,7 +265,6 @@ static void begin_to_solve(void)
 {
     least_at = least_counts;
     least_counts[ROWS] = 0;
-    waiting_low_at = waiting_ring;
     waiting_high_at = waiting_ring + 256;
     waiting_row_at = waiting_ring + 512;
     repair_count = 0;

@@ -437,8 +437,6 @@ class Pieces(KindParameters):
         joins = any(row.joins and row.regions.keep == "largest" for row in rows)
         return {
             "SOME_JOIN_PARTS": int(joins),
-            "SOME_ARE_CHECKED": int(any(row.is_checked for row in rows)),
-            "SOME_LEAST_FLOOR": int(any(row.least_floor for row in rows)),
             **(way_tables(self.model, self.ways, joins) if keeps else {}),
         }
 

@@ -169,8 +169,9 @@ def listed_edges(
                 if mutual == {own} and known[side >> 1][outlines[n][at]] < 0:
                     known[side >> 1][outlines[n][at]] = edges[n][at]
         for n in count:
-            reach[n][side] = sum({1 << edges[b][opposite] for b in before[n]})
-            reach[n][opposite] = sum({1 << edges[b][side] for b in behind[n]})
+            # An edge that fits nothing has a number that no opposite edge has.
+            for at, fitting, to in ((side, before, opposite), (opposite, behind, side)):
+                reach[n][at] = sum({1 << edges[b][to] for b in fitting[n]}) or 1 << edges[n][at]
     return tuple(map(tuple, edges)), tuple(map(tuple, reach)), known
 
 
