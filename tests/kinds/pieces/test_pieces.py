@@ -32,7 +32,7 @@ from pygen.kinds.pieces.constants import CROWDED, IS_DONE, NO_CHOICE
 from pygen.kinds.pieces.parameters import Pieces
 from pygen.spec import Spec
 
-DRAWN, LEARNED = samples("pieces")
+DRAWN, LEARNED, FIRST = samples("pieces")
 MAP_AT = 0x8000
 
 SOLID_PIECE = {"drawing": ROOMS[0]}
@@ -263,7 +263,7 @@ def test_a_learned_map_has_the_doors_of_its_sample() -> None:
 
 
 @needs_cc
-@pytest.mark.parametrize("sample", [DRAWN, LEARNED], ids=str)
+@pytest.mark.parametrize("sample", [DRAWN, LEARNED, FIRST], ids=str)
 def test_python_and_c_are_equal_after_every_step(sample: Any) -> None:
     native = NativeBuilder(sample.spec, native_of(sample.spec))
     request = Request(sample.dungeon, 7)

@@ -10,7 +10,13 @@ from pygen.engine.definition.sides import BOTTOM, LEFT, RIGHT, TOP
 from pygen.kinds.pieces.cells import Model, Placing
 from pygen.kinds.pieces.constants import NO_EDGE
 from pygen.kinds.pieces.joining import Ways
-from pygen.kinds.pieces.parameters.options import OUTSIDE, Drawing, Option, is_solid
+from pygen.kinds.pieces.parameters.options import (
+    OUTSIDE,
+    SKIPPED,
+    Drawing,
+    Option,
+    is_solid,
+)
 
 Numbers = tuple[dict[Drawing, int], dict[Drawing, int]]
 Edges = tuple[tuple[int, ...], ...]
@@ -202,7 +208,7 @@ def fits_outside(option: Option, side: int, outline: Drawing, is_open: bool) -> 
 
 def stays_whole(option: Option, cut: tuple[int, ...]) -> bool:
     """Whether a piece is connected and keeps its other ways on if its edges at some sides become
-    walls."""
+    walls, and whether all of its walls are then still beside something that is walkable."""
     last = len(option.tiles) - 1
     rings = {LEFT: (0, None), RIGHT: (last, None), TOP: (None, 0), BOTTOM: (None, last)}
     rows = [list(row) for row in option.tiles]
@@ -211,7 +217,14 @@ def stays_whole(option: Option, cut: tuple[int, ...]) -> bool:
             if any(rings[side] in ((x, None), (None, y)) for side in cut):
                 row[x] = "#"
     left = Option(tuple("".join(row) for row in rows), 1, "")
-    return left.is_connected and all(
+    stands_alone = any(
+        mark != SKIPPED and left.marks[y][x] == SKIPPED
+        for y, row in enumerate(option.marks)
+        for x, mark in enumerate(row)
+    )
+    if stands_alone or not left.is_connected:
+        return False
+    return all(
         is_solid(option.edge(side, 1)) or not is_solid(left.edge(side, 1))
         for side in range(4)
         if side not in cut
