@@ -1,9 +1,9 @@
 """The cells of the map, the options of each cell, and how a choice spreads.
 
 A cell has options: the pieces, turned and mirrored, that still fit there. Two pieces fit side by
-side where their edges are equal, and where the lists of neighbours of both allow it. So a cell loses the options whose edge no neighbouring option has
-any longer. (This is arc consistency: A. Mackworth, "Consistency in Networks of Relations",
-Artificial Intelligence 8, 1977.)
+side where their edges are equal, and where the lists of neighbours of both allow it. So a cell
+loses the options beside which no neighbouring option fits any longer. (This is arc consistency: A.
+Mackworth, "Consistency in Networks of Relations", Artificial Intelligence 8, 1977.)
 
 The C may remember the edges that were possible at each border between two cells. It then looks only
 for those that have just been lost, with the same result.

@@ -18,10 +18,10 @@ from pygen.kinds.pieces.cells import (
     spread,
 )
 from pygen.kinds.pieces.constants import (
+    CELLS_TRIED,
     CONTRADICTS,
     IS_DONE,
     LEAST_CHOICE,
-    CELLS_TRIED,
 )
 from pygen.kinds.pieces.pace import PACE, Spreading
 
@@ -31,8 +31,10 @@ LOOK = Piece("look", PACE["cells_looked_at"])
 CLOSE = Piece("close", PACE["cells_closed"])
 
 
-def pin_cells(cells: Cells, left: int, right: int, top: int, bottom: int, is_one_of_all: bool) -> Work:
-    """Let the pinned cells in an area that was reset have one of their options, and spread."""
+def pin_cells(cells: Cells, bounds: tuple[int, int, int, int], is_one_of_all: bool) -> Work:
+    """Let the pinned cells in an area that was reset have one of their options, and spread. The
+    bounds are the first and the last column, the first and the last row."""
+    left, right, top, bottom = bounds
     for cell, number in cells.pins.items():
         yield PIN
         y = cells.rows[cell]

@@ -76,7 +76,7 @@ def reset_cells(cells: Cells, area: Area) -> Work:
     cells.chosen_row = min(cells.chosen_row, area.top)
     if cells.pins:
         bounds = area.left, area.right, area.top, area.bottom
-        yield from pin_cells(cells, *bounds, area.is_all)
+        yield from pin_cells(cells, bounds, area.is_all)
         yield "pin"
 
 

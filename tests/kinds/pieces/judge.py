@@ -167,9 +167,7 @@ def check_pieces(dungeon: Any, rows: list[str], summary: dict[str, int], ground:
                 (name, view)
                 for name, view in known
                 if (cut(view[0], sides) if is_open else view[0]) == square
-                and all(
-                    not names or "outside" in names for names, at in zip(view[1], sides) if at
-                )
+                and all(not names or "outside" in names for names, at in zip(view[1], sides) if at)
             }
             if not grid[x, y]:
                 assert square == solid, f"the square in column {x} of row {y} is no piece: {square}"
@@ -202,7 +200,8 @@ def check_neighbours(grid: Grid) -> None:
             if any(unknown):
                 continue
             assert any(
-                (not a[1][side] or two in a[1][side]) and (not b[1][side - 2] or one in b[1][side - 2])
+                (not a[1][side] or two in a[1][side])
+                and (not b[1][side - 2] or one in b[1][side - 2])
                 for one, a in here
                 for two, b in there
             ), f"the pieces in cells {(x, y)} and {other} are no neighbours"

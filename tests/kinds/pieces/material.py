@@ -69,9 +69,7 @@ CHANCE = st.integers(1, 5)
 
 
 @st.composite
-def first_pieces(
-    draw: st.DrawFn, pieces: list[dict[str, Any]], names: list[str]
-) -> dict[str, Any]:
+def first_pieces(draw: st.DrawFn, pieces: list[dict[str, Any]], names: list[str]) -> dict[str, Any]:
     """Lists of neighbours, numbers of pieces and fixed ones, with which maps can be found, and the
     ring of the map."""
     chamber = pieces[4]

@@ -16,8 +16,12 @@ from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, Goal, can_be_fixed, fit_o
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.meanings import MEANINGS
 from pygen.kinds.pieces.pace import Spreading, work_at_once
-from pygen.kinds.pieces.solving import Limits
-from pygen.kinds.pieces.parameters.first_rules import OUTSIDE_WORD, first_rules, name_rules
+from pygen.kinds.pieces.parameters.first_rules import (
+    OUTSIDE_WORD,
+    name_rules,
+    number_rules,
+    place_rules,
+)
 from pygen.kinds.pieces.parameters.misfits import misfit_of
 from pygen.kinds.pieces.parameters.options import (
     ANYTHING,
@@ -52,6 +56,7 @@ from pygen.kinds.pieces.parameters.tables import (
     way_tables,
     weight_tables,
 )
+from pygen.kinds.pieces.solving import Limits
 
 MOST_PIECES = 40
 """The most pieces, turned and mirrored ones included."""
@@ -309,6 +314,24 @@ class Pieces(KindParameters):
                 wrong = f"{len(piece.drawing)} rows, but the first piece has {self.side}"
                 yield BrokenRule(path, wrong, "expected pieces of the same size")
 
+    def _first_rules(self) -> Iterator[BrokenRule]:
+        """The errors of names, of pieces that are placed first, of the ring and of the share of
+        floor."""
+        if self.is_learned:
+            if self.fixed:
+                right = "expected none, or `pieces` instead of the sample"
+                yield BrokenRule(("fixed",), "patterns of a sample cannot be fixed", right)
+            if self.is_open:
+                right = "expected closed, or `pieces` instead of the sample"
+                yield BrokenRule(("ring",), "the ring of a learned map is closed", right)
+            return
+        if self.regions.least_floor and self.regions.keep == "all":
+            wrong = "nothing is dropped, so that no share of floor is counted"
+            yield BrokenRule(("regions", "least_floor"), wrong, "expected 0, or keep: largest")
+        yield from name_rules(self.pieces, self.fixed)
+        yield from number_rules(self.pieces, self.fixed)
+        yield from place_rules(self.fixed, self.columns, self.rows, self.side - 1)
+
     def _option_rules(self) -> Iterator[BrokenRule]:
         """The errors of all drawings together."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
@@ -380,9 +403,8 @@ class Pieces(KindParameters):
     def broken_rules(self) -> list[BrokenRule]:
         # Each group of rules needs that the groups before it hold.
         for rules in (
-            lambda: name_rules(self),
             self._drawing_rules,
-            lambda: first_rules(self),
+            self._first_rules,
             self._option_rules,
             self._size_rules,
             self._fit_rules,

@@ -48,9 +48,7 @@ class Place(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def rules_of(
-    options: tuple[Option, ...], place: Place, is_learned: bool, first: First = First()
-) -> Rules:
+def rules_of(options: tuple[Option, ...], place: Place, is_learned: bool, first: First) -> Rules:
     """The rules for options on a map.
 
     The edges of pieces are their outermost rows and columns, which neighbours share. Patterns share
@@ -117,9 +115,7 @@ def ways_of(
         tuple(
             sum((not is_solid(edge)) << side for side, edge in enumerate(own)) for own in outlines
         ),
-        tuple(
-            (NO_EDGE,) * 4 if first >> n & 1 else edges for n, edges in enumerate(model.edges)
-        ),
+        tuple((NO_EDGE,) * 4 if first >> n & 1 else edges for n, edges in enumerate(model.edges)),
         (across[:8], down[:8]),
         tuple(sum(x < last and y < last for x, y in option.places) for option in options),
         tuple(sum(0 < x < last and 0 < y < last for x, y in option.places) for option in options),
@@ -154,26 +150,21 @@ def listed_edges(
     known: Numbers = ({}, {})
     for side, opposite in ((LEFT, RIGHT), (TOP, BOTTOM)):
         # By option: those that may be beside it, before the side and behind it.
-        before = [
-            tuple(b for b in count if fits(options, outlines, b, n, opposite)) for n in count
-        ]
-        behind = [
-            tuple(b for b in count if fits(options, outlines, n, b, opposite)) for n in count
-        ]
+        before = [tuple(b for b in count if fits(options, outlines, b, n, opposite)) for n in count]
+        behind = [tuple(b for b in count if fits(options, outlines, n, b, opposite)) for n in count]
         numbers: dict[tuple[object, ...], int] = {}
         for n in count:
             for at, fitting, back in ((side, before, behind), (opposite, behind, before)):
-                # All that fit it, and all that those fit.
-                mutual = {back[b] for b in fitting[n]}
-                own = tuple(m for m in count if outlines[m][at] == outlines[n][at]
-                            and fitting[m] == fitting[n])  # fmt: skip
-                key: tuple[object, ...] = (at, outlines[n][at], fitting[n])
-                if mutual == {own}:
-                    key = (outlines[n][at], *((fitting[n], own) if at == side else (own, fitting[n])))
-                    known[side >> 1].setdefault(outlines[n][at], -1)
+                outline = outlines[n][at]
+                alike = tuple(
+                    m for m in count if outlines[m][at] == outline and fitting[m] == fitting[n]
+                )
+                is_mutual = {back[b] for b in fitting[n]} == {alike}
+                pair = (outline, frozenset((fitting[n], alike)))
+                key = pair if is_mutual else (at, outline, fitting[n])
                 edges[n][at] = numbers.setdefault(key, len(numbers))
-                if mutual == {own} and known[side >> 1][outlines[n][at]] < 0:
-                    known[side >> 1][outlines[n][at]] = edges[n][at]
+                if is_mutual:
+                    known[side >> 1].setdefault(outline, edges[n][at])
         for n in count:
             # An edge that fits nothing has a number that no opposite edge has.
             for at, fitting, to in ((side, before, opposite), (opposite, behind, side)):

@@ -52,7 +52,7 @@ class DrawnPiece(Section):
     )
     neighbours: NeighbourLists = Field(
         default=NeighbourLists(),
-        description="which pieces may be beside it; they turn with it, and edges must be equal, too",
+        description="which pieces may be beside it, where edges are equal; it turns with the piece",
     )
     at_least: Count = Field(
         default=0, description="so many cells at least are this piece: they are placed first"
@@ -97,8 +97,8 @@ class Solving(Section):
     )
     order: Literal["fewest", "rows"] = Field(
         default="fewest",
-        description="which cell is next: one with the fewest pieces left; rows: of one row after the "
-        "other, which is faster, but fails more often",
+        description="which cell is next: fewest: one with the fewest pieces left; rows: one of the "
+        "first row that is not complete",
     )
 
 
