@@ -123,8 +123,16 @@ def is_map_good(joining: Joining, found: list[int], goal: Goal) -> bool:
     return finish(is_good(joining, goal.least_floor, goal.is_open))
 
 
-def can_be_fixed(model: Model) -> bool:
-    """Whether the fixed pieces fit on the map, as far as spreading shows."""
+def misplaced(model: Model) -> list[int]:
+    """The numbers of fixed pieces that do not fit where they are: at a side of the map, or at all
+    if spreading shows that they do not fit together."""
     cells = Cells(model)
     deque(reset_cells(cells, Area(cells)), maxlen=0)
-    return finish(spread(cells)) == IS_DONE
+    wrong = [
+        number
+        for number, (x, y, one) in enumerate(model.fixed)
+        if cells.options[cells.number(x, y)] & ~model.sets[one]
+    ]
+    if wrong or finish(spread(cells)) == IS_DONE:
+        return wrong
+    return list(range(len(model.fixed)))

@@ -12,7 +12,7 @@ from pygen.engine.definition.features import CONNECTED, NONE, Features
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.sections import BrokenRule, NotEmitted
 from pygen.kinds.pieces.cells import MOST_WAITING, Model
-from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, Goal, can_be_fixed, fit_of
+from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, Goal, fit_of, misplaced
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.meanings import MEANINGS
 from pygen.kinds.pieces.pace import Spreading, work_at_once
@@ -390,11 +390,17 @@ class Pieces(KindParameters):
                     origin = next(one.origin for one in self.options if one.piece == number)
                     misfit, right = misfit_of(self.options, number, possible)
                     yield BrokenRule(("pieces", number), f"{origin} can never fit{misfit}", right)
-            fixed = self.model.fixed
-            if fixed and not can_be_fixed(self.model):
-                wrong = "the fixed pieces do not fit on the map together"
-                right = "expected that a piece on each of their sides has the same edge there, and "
-                yield BrokenRule(("fixed",), wrong, right + "a solid edge at a side of the map")
+            wrong_ones = misplaced(self.model)
+            right = "expected that a piece on each of its sides has the same edge there, and at a "
+            right += "side of the map a solid edge"
+            for number in wrong_ones:
+                one = self.fixed[number]
+                origin = f"piece {self._names[one.piece] + 1} (`{one.piece}`)"
+                wrong = f"{origin} does not fit in this cell"
+                if len(wrong_ones) == len(self.fixed) > 1:
+                    wrong += " together with the other fixed pieces"
+                yield BrokenRule(("fixed", number), wrong, right)
+            if wrong_ones:
                 return
         if fit.fallback is None:
             wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
