@@ -59,18 +59,13 @@ static void close_mark(uint8_t *mark)
         *mark = 1;
 }
 
-/* Close the outermost ring of the cells: in the first and the last row all tiles, else two. */
+/* Close the first or the last row of tiles: the outermost ring of the cells becomes wall. */
 static void close_row_of_tiles(void)
 {
     uint8_t left;
     REGISTER uint8_t *mark;
 
     mark = row_tiles + ROW_SKEW(drawn_y);
-    if (drawn_y != 0 && drawn_y != LAST_LINE * ROWS) {
-        close_mark(mark);
-        close_mark(mark + TILES_OF_CELLS - 1);
-        return;
-    }
     for (left = TILES_OF_CELLS; left != 0; --left) {
         if (*mark > 1)
             *mark = 1;
@@ -84,7 +79,11 @@ static void close_row_of_tiles(void)
 static void write_tile_row(void)
 {
 #if IS_OPEN
-    close_row_of_tiles();
+    uint8_t *mark;
+
+    mark = row_tiles + ROW_SKEW(drawn_y);
+    close_mark(mark);
+    close_mark(mark + TILES_OF_CELLS - 1);
 #endif
     marks_from = row_tiles;
     packed_to = row_start[drawn_y];
@@ -249,7 +248,7 @@ static void draw_cells(void)
 
 #else
 
-/* Whether the row of tiles has begun, the line of the pieces that is drawn, the cell that is next,
+/* Whether the row of tiles has begun, and is 2 if it is closed; the line of the pieces that is drawn, the cell that is next,
  * and how many are left in the row. */
 static uint8_t row_has_begun;
 static uint8_t drawn_line;
@@ -299,6 +298,13 @@ static void draw_pieces(void)
         drawn_at += count * LAST_LINE;
         return;
     }
+#if IS_OPEN
+    if (row_has_begun == 1 && (drawn_y == 0 || drawn_y == LAST_LINE * ROWS)) {
+        row_has_begun = 2;
+        close_row_of_tiles();
+        return;
+    }
+#endif
     write_tile_row();
     if (drawn_y == LAST_LINE * ROWS) {
         stage = PHASE_DONE;

@@ -99,29 +99,32 @@ static void pin_cells(void)
         stage = SPREAD_CHOICES;
 }
 
-/* Whether one of the pieces of a placing may be in the cell at place_x and place_y. */
+/* Whether one of the pieces of a placing may be in the cell at place_x and place_y, which this_cell
+ * is then. */
 static uint8_t is_place(void)
 {
-    uint8_t pin, byte;
-    REGISTER const uint8_t *options;
-    REGISTER const uint8_t *cell;
+    uint8_t pin, x, y;
 
-    cell = all_cells + ROW_CELLS[place_y] + COLUMN_CELLS[place_x];
-    options = PIN_SETS + PLACED_SET[next_placing];
-    for (byte = 1; (cell[byte] & options[byte]) == 0; ++byte) {
-        if (byte == OPTION_BYTES)
-            return 0;
-    }
-    for (pin = 0; pin != pin_count; ++pin) {
-        if (pin_x[pin] == place_x && pin_y[pin] == place_y)
+    x = place_x;
+    y = place_y;
+    this_row = y;
+    this_cell = all_cells + ROW_CELLS[y] + COLUMN_CELLS[x];
+    allowed_at = PIN_SETS + PLACED_SET[next_placing];
+    if (has_allowed() == 0)
+        return 0;
+    for (pin = pin_count; pin != 0;) {
+        --pin;
+        if (pin_x[pin] == x && pin_y[pin] == y)
             return 0;
     }
     return 1;
 }
 
-/* Put a piece of a placing in the cell at place_x and place_y. */
+/* Put a piece of a placing in the cell at this_cell. */
 static void place_here(void)
 {
+    limit_options();
+    push_cell();
     pin_x[pin_count] = place_x;
     pin_y[pin_count] = place_y;
     pin_set[pin_count] = PLACED_SET[next_placing];
@@ -131,11 +134,6 @@ static void place_here(void)
     --places_left;
     if (places_needed)
         --places_needed;
-    this_row = place_y;
-    this_cell = all_cells + ROW_CELLS[this_row] + COLUMN_CELLS[place_x];
-    allowed_at = PIN_SETS + PLACED_SET[next_placing];
-    limit_options();
-    push_cell();
     tries_left = CELLS_TRIED;
     stage = SPREAD_CHOICES;
 }

@@ -245,7 +245,7 @@ static void begin_row_of_choices(void)
 #endif
 
 /* Choose the next option, in the order that the spec wants. */
-static void choose_next(void)
+static void choose_in_order(void)
 {
 #if ALL_SOLVING_ORDER_IS_ROWS
     choose_in_row();
@@ -363,7 +363,7 @@ static void solve(void)
             }
 #endif
             stage = CHOOSE;
-            choose_next();
+            choose_in_order();
         }
         return;
 #if COMES_FIRST
@@ -393,7 +393,7 @@ static void solve(void)
         first_row = NO_CHOICE;
 #endif
         stage = CHOOSE;
-        choose_next();
+        choose_in_order();
         return;
 #endif
 #endif
@@ -403,7 +403,7 @@ static void solve(void)
         return;
 #endif
     default:
-        choose_next();
+        choose_in_order();
     }
 }
 

@@ -29,7 +29,11 @@ YARD, PILLAR, WALL = ["....."] * 5, [".....", ".....", "..#..", ".....", "....."
 SIDE, CORNER = ["#####", *["....."] * 4], ["#####", *["#...."] * 4]
 CHAMBER = ["#####", "#...#", "#.$.#", "#...#", "##+##"]
 DOOR = ["##+##", *["....."] * 4]
-COURT = [{"drawing": YARD, "weight": 9}, {"drawing": SIDE}, {"drawing": CORNER}]
+COURT: list[dict[str, Any]] = [
+    {"drawing": YARD, "weight": 9},
+    {"drawing": SIDE},
+    {"drawing": CORNER},
+]
 """With a closed ring these make one court, as large as the map, or more of them."""
 
 
@@ -152,7 +156,7 @@ def test_an_open_ring_cuts_pieces_off_and_nothing_is_walkable_there() -> None:
 
 def test_a_piece_that_would_fall_apart_is_not_at_an_open_side() -> None:
     # Its way leads along the upper row only.
-    arch = {"drawing": [".....", ".###.", ".###.", ".###.", ".###."], "weight": 30,
+    arch: dict[str, Any] = {"drawing": [".....", ".###.", ".###.", ".###.", ".###."], "weight": 30,
             "turned": False, "mirrored": False}  # fmt: skip
     below = {"drawing": [".###.", ".###.", ".....", ".....", "....."], "turned": False}
     for one in made([{"drawing": YARD}, arch, below], ring="open"):
@@ -196,7 +200,7 @@ def test_row_by_row_hard_maps_and_their_fallbacks_are_equal_in_c() -> None:
             "kind": "pieces",
             "map": {"width": 41, "height": 41},
             "pieces": copy.deepcopy(hard),
-            "solving": {"order": "rows", **own},
+            "solving": dict[str, Any](order="rows", **own),
         }
         for name, own in limits.items()
     }

@@ -184,7 +184,7 @@ def test_all_fallbacks_are_the_same_pieces() -> None:
                 ]
             ),
             "piece 4 can never fit: its top edge `#.###` is the bottom edge of no piece; expected "
-            "that a piece on each of its sides has the same edge there",
+            "a piece with the bottom edge `#.###`: draw one, or change it",
         ),
         (
             drawn(
@@ -197,7 +197,8 @@ def test_all_fallbacks_are_the_same_pieces() -> None:
                 ]
             ),
             "piece 4 can never fit: its left edge `##..#`, from the top, is the right edge only of "
-            "pieces that can never fit: piece 5; expected",
+            "pieces that can never fit: piece 5; expected that piece 5 can fit, or a piece that "
+            "can: a piece with the right edge `##..#`: draw one",
         ),
         (drawn([CORRIDOR]), "no pieces fill the map"),
         (

@@ -89,6 +89,7 @@ class Pieces(KindParameters):
     same_on_all_floors = (
         *KindParameters.same_on_all_floors,
         *((key,) for key in ("pieces", "sample", "fixed", "ring")),
+        ("solving", "order"),
     )
 
     kind: Literal["pieces"] = Field(description="pieces side by side where they fit")
@@ -255,7 +256,8 @@ class Pieces(KindParameters):
     def work(self) -> int:
         """The work of spreading in one step: it takes less than 10,000 cycles with any options."""
         across, _, down, _ = self.model.edge_counts
-        return work_at_once(len(self.options), (across, down), self.border_bytes)
+        is_plain = self.model.is_by_edges and self.solving.order == "fewest"
+        return work_at_once(len(self.options), (across, down), self.border_bytes, is_plain)
 
     @property
     def border_bytes(self) -> int:

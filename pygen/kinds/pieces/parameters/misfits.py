@@ -36,7 +36,7 @@ def misfit_of(options: tuple[Option, ...], piece: int, possible: int) -> tuple[s
         order = "" if side >= TOP else ", from the top,"
         what = f": its {word} edge `{edge[0]}`{order} is the {SIDE_WORDS[opposite]} edge"
         right = f"expected a piece with the {SIDE_WORDS[opposite]} edge `{edge[0]}`: "
-        right += "draw one, or change this edge"
+        right += "draw one, or change it"
         if not alike:
             return f"{what} of no piece", right
         if not having:
