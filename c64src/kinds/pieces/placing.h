@@ -31,10 +31,10 @@ static uint8_t next_placing, places_left, places_needed;
 
 /* The cell that is tried, how many random ones are still tried, or cells in order. */
 static uint8_t place_x, place_y, tries_left;
-static uint16_t looks_left;
+static uint16_t cells_unseen;
 
 /* How many cells have nothing but limited options, and the cell that is next. */
-static uint8_t limited_cells, close_row, close_column;
+static uint8_t limited_cells, closing_row, closing_column;
 
 /* Only fixed pieces have their places. */
 static void begin_pins(void)
@@ -56,8 +56,8 @@ static void begin_pins(void)
 #endif
     is_closed = 0;
     limited_cells = 0;
-    close_row = 0;
-    close_column = 0;
+    closing_row = 0;
+    closing_column = 0;
     next_placing = 0;
     places_left = NOT_DRAWN;
 }
@@ -180,7 +180,7 @@ static void place_piece(void)
         }
         --tries_left;
         if (tries_left == 0) {
-            looks_left = COLUMNS * ROWS;
+            cells_unseen = COLUMNS * ROWS;
             stage = LOOK_FOR_PLACE;
             return;
         }
@@ -194,13 +194,13 @@ static uint8_t look_for_place(void)
     uint8_t left;
 
     for (left = CELLS_LOOKED_AT; left != 0; --left) {
-        if (looks_left == 0) {
+        if (cells_unseen == 0) {
             if (places_needed)
                 return 0;
             end_placing();
             return 1;
         }
-        --looks_left;
+        --cells_unseen;
         if (is_place()) {
             place_here();
             return 1;
@@ -213,7 +213,7 @@ static uint8_t look_for_place(void)
                 place_y = 0;
         }
     }
-    if (looks_left == 0) {
+    if (cells_unseen == 0) {
         if (places_needed)
             return 0;
         end_placing();
@@ -229,16 +229,16 @@ static void close_cells(void)
 {
     uint8_t left, before, count;
 
-    if (close_column == 0) {
+    if (closing_column == 0) {
         least_of_all = LEAST_CHOICE;
-        least_counts[close_row] = LEAST_CHOICE;
-        least_counts[2 * ROWS + 1 + close_row] = NOT_KNOWN;
+        least_counts[closing_row] = LEAST_CHOICE;
+        least_counts[2 * ROWS + 1 + closing_row] = NOT_KNOWN;
     }
     for (left = CELLS_CLOSED; left != 0; --left) {
-        if (close_column == COLUMNS)
+        if (closing_column == COLUMNS)
             break;
-        this_row = close_row;
-        this_cell = all_cells + ROW_CELLS[this_row] + COLUMN_CELLS[close_column];
+        this_row = closing_row;
+        this_cell = all_cells + ROW_CELLS[this_row] + COLUMN_CELLS[closing_column];
         before = this_cell[0];
         allowed_at = NOT_LIMITED;
         count = limit_options();
@@ -248,11 +248,11 @@ static void close_cells(void)
             if (count != 1 || before != NO_CHOICE)
                 push_cell();
         }
-        ++close_column;
+        ++closing_column;
     }
-    if (close_column == COLUMNS) {
-        close_column = 0;
-        ++close_row;
+    if (closing_column == COLUMNS) {
+        closing_column = 0;
+        ++closing_row;
         stage = SPREAD_CHOICES;
     }
 }

@@ -379,7 +379,7 @@ static void solve(void)
         return;
 #if HAS_LIMITED
     case CLOSE_CELLS:
-        if (close_row != ROWS) {
+        if (closing_row != ROWS) {
             close_cells();
             return;
         }
