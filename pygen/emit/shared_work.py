@@ -23,7 +23,7 @@ from pygen.base.errors import UserError
 from pygen.emit.preprocessing import Preprocessed, preprocessed, words
 from pygen.emit.work_memory import WorkVariable
 
-SIZES = {"uint8_t": 1, "uint16_t": 2}
+SIZES = {"uint8_t": 1, "uint16_t": 2, "int16_t": 2}
 POINTER_SIZE = 2
 
 _WORK = re.compile(r"WORK\s+(?P<type>\w+)\s+(?P<names>.*)", re.DOTALL)

@@ -49,6 +49,22 @@ WORK uint8_t waiting_ring[3 * 256];
 WORK uint8_t *failed_cell;
 WORK uint8_t failed_row;
 
+/* What `stage` says: what is done next. The phase has more. */
+#define RESET_CELLS 1
+#define SPREAD_CHOICES 2
+#define CHOOSE 3
+#define NAME_CELLS 4
+#define BEGIN_CELLS 7
+#define PIN_CELLS 8
+#define PLACE_PIECE 9
+#define LOOK_FOR_PLACE 10
+#define CLOSE_CELLS 11
+#define BEGIN_ROW_OF_CHOICES 12
+
+/* The cells that are reset next: the first and the last column, the first and the last row, and
+ * whether that is all of them. */
+WORK uint8_t area_left, area_right, area_top, area_bottom, area_is_all;
+
 /* In a set of sides: that the borders at the right and at the bottom are reset, too. */
 #define WITH_BORDERS 16
 

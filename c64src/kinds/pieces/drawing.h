@@ -50,9 +50,41 @@ static void begin_row_of_tiles(void)
     }
 }
 
+#if IS_OPEN
+
+/* Let a mark be a wall if it is walkable. */
+static void close_mark(uint8_t *mark)
+{
+    if (*mark > 1)
+        *mark = 1;
+}
+
+/* Close the first or the last row of tiles: the outermost ring of the cells becomes wall. */
+static void close_row_of_tiles(void)
+{
+    uint8_t left;
+    REGISTER uint8_t *mark;
+
+    mark = row_tiles + ROW_SKEW(drawn_y);
+    for (left = TILES_OF_CELLS; left != 0; --left) {
+        if (*mark > 1)
+            *mark = 1;
+        ++mark;
+    }
+}
+
+#endif
+
 /* Write the row of tiles into the map. */
 static void write_tile_row(void)
 {
+#if IS_OPEN
+    uint8_t *mark;
+
+    mark = row_tiles + ROW_SKEW(drawn_y);
+    close_mark(mark);
+    close_mark(mark + TILES_OF_CELLS - 1);
+#endif
     marks_from = row_tiles;
     packed_to = row_start[drawn_y];
     packs_left = (uint8_t)(MAP_WIDTH + 7 + ROW_SKEW(drawn_y)) >> 3;
@@ -216,7 +248,7 @@ static void draw_cells(void)
 
 #else
 
-/* Whether the row of tiles has begun, the line of the pieces that is drawn, the cell that is next,
+/* Whether the row of tiles has begun, and is 2 if it is closed; the line of the pieces that is drawn, the cell that is next,
  * and how many are left in the row. */
 WORK uint8_t row_has_begun;
 WORK uint8_t drawn_line;
@@ -266,6 +298,13 @@ static void draw_pieces(void)
         drawn_at += count * LAST_LINE;
         return;
     }
+#if IS_OPEN
+    if (row_has_begun == 1 && (drawn_y == 0 || drawn_y == LAST_LINE * ROWS)) {
+        row_has_begun = 2;
+        close_row_of_tiles();
+        return;
+    }
+#endif
     write_tile_row();
     if (drawn_y == LAST_LINE * ROWS) {
         stage = PHASE_DONE;

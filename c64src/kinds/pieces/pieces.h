@@ -9,9 +9,13 @@
 
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/choosing.h"
+#include "kinds/pieces/placing.h"
 #include "kinds/pieces/solving.h"
 #if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
+#endif
+#if SOME_IS_CHECKED
+#include "kinds/pieces/checking.h"
 #endif
 #include "kinds/pieces/drawing.h"
 #include "kinds/pieces/pieces_phase.h"

@@ -9,10 +9,14 @@
 #if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
 #endif
+#if SOME_IS_CHECKED
+#include "kinds/pieces/checking.h"
+#endif
 
 /* What else `stage` says: what is done next. */
 #define KEEP_PART 5
 #define DRAW 6
+#define CHECK_MAP 13
 
 /* Whether all attempts have failed, and the row of the fallback that is next. */
 WORK uint8_t has_failed;
@@ -107,6 +111,40 @@ static void name_cells(void)
     }
 }
 
+/* Begin to name the cells, if their pieces are known. */
+static void begin_to_name(void)
+{
+    if (stage != NAME_CELLS)
+        return;
+    FIGURES->repairs = repair_count;
+    has_failed = attempts_left == 0;
+    FIGURES->fallback = has_failed;
+    fallback_row = FALLBACK;
+    next_row = 0;
+    next_column = 0;
+}
+
+#if SOME_IS_CHECKED
+
+/* One step of checking the map. If it is not good enough, another attempt begins. */
+static void check(void)
+{
+    switch (check_map()) {
+    case MAP_IS_GOOD:
+        begin_to_draw();
+        stage = DRAW;
+        return;
+    case MAP_IS_BAD:
+        try_again();
+        begin_to_name();
+        return;
+    default:
+        return;
+    }
+}
+
+#endif
+
 /* One step of finding a piece for each cell, joining the parts of the map or dropping them, and
  * drawing them. */
 static void build_pieces(void)
@@ -119,15 +157,19 @@ static void build_pieces(void)
     case RESET_CELLS:
     case SPREAD_CHOICES:
     case CHOOSE:
+#if COMES_FIRST
+    case PIN_CELLS:
+    case PLACE_PIECE:
+    case LOOK_FOR_PLACE:
+#if HAS_LIMITED
+    case CLOSE_CELLS:
+#endif
+#endif
+#if SOME_SOLVING_ORDER_IS_ROWS
+    case BEGIN_ROW_OF_CHOICES:
+#endif
         solve();
-        if (stage == NAME_CELLS) {
-            FIGURES->repairs = repair_count;
-            has_failed = attempts_left == 0;
-            FIGURES->fallback = has_failed;
-            fallback_row = FALLBACK;
-            next_row = 0;
-            next_column = 0;
-        }
+        begin_to_name();
         return;
     case NAME_CELLS:
         name_cells();
@@ -137,9 +179,21 @@ static void build_pieces(void)
         if (keep_largest()) {
             PIECES_FIGURES_SET_JOINTS(FIGURES, joint_count);
             PIECES_FIGURES_SET_DROPPED(FIGURES, dropped_count);
+#if SOME_IS_CHECKED
+            if (IS_CHECKED && has_failed == 0) {
+                begin_to_check();
+                stage = CHECK_MAP;
+                return;
+            }
+#endif
             begin_to_draw();
             stage = DRAW;
         }
+        return;
+#endif
+#if SOME_IS_CHECKED
+    case CHECK_MAP:
+        check();
         return;
 #endif
     default:

@@ -5,17 +5,7 @@
 #include "core/generation.h"
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/choosing.h"
-
-/* What `stage` says: what is done next. */
-#define RESET_CELLS 1
-#define SPREAD_CHOICES 2
-#define CHOOSE 3
-#define NAME_CELLS 4
-#define BEGIN_CELLS 7
-
-/* The cells that are reset next: the first and the last column, the first and the last row, and
- * whether that is all of them. */
-WORK uint8_t area_left, area_right, area_top, area_bottom, area_is_all;
+#include "kinds/pieces/placing.h"
 
 /* The row of cells that is next, and the column. */
 WORK uint8_t next_row, next_column;
@@ -23,17 +13,32 @@ WORK uint8_t next_row, next_column;
 /* How many repairs may still be made, and attempts, and how many repairs were made. */
 WORK uint8_t repairs_left, attempts_left, repair_count;
 
+#if ALL_SOLVING_ORDER_IS_ROWS == 0
 /* The row from which on a cell is chosen; NO_CHOICE if it was not drawn. */
 WORK uint8_t first_row;
+#endif
+
+/* The row that is chosen, if that goes row by row. */
+#if SOME_SOLVING_ORDER_IS_ROWS
+WORK uint8_t chosen_row;
+#endif
 
 /* Let the area be all cells, of which none waits. */
 static void take_all(void)
 {
+#if COMES_FIRST
+    begin_pins();
+#endif
+#if SOME_SOLVING_ORDER_IS_ROWS
+    chosen_row = 0;
+#endif
     area_left = 0;
     area_top = 0;
     area_right = COLUMNS - 1;
     area_bottom = ROWS - 1;
     area_is_all = 1;
+    /* Where the map was checked, a flood has had the bytes of this pointer. */
+    waiting_low_at = waiting_ring;
     first_waiting = 0;
     last_waiting = 0;
     is_crowded = 0;
@@ -70,6 +75,23 @@ static void surround(void)
     stage = RESET_CELLS;
 }
 
+/* Go on behind the last cell that is reset. */
+static void end_reset(void)
+{
+    stage = SPREAD_CHOICES;
+#if COMES_FIRST
+    if (pin_count) {
+        next_pin = 0;
+        stage = PIN_CELLS;
+    }
+#endif
+#if SOME_SOLVING_ORDER_IS_ROWS
+    narrow_from = ALL_WAIT;
+    if (area_top < chosen_row)
+        chosen_row = area_top;
+#endif
+}
+
 /* Reset some cells of the area in the next row, from the next column on. The cells around the area
  * have to spread again. */
 static void reset_cells(void)
@@ -100,6 +122,15 @@ static void reset_cells(void)
     for (left = CELLS_RESET; left != 0; --left) {
         this_cell = cell;
         reset_cell(x, sides);
+#if HAS_LIMITED
+        if (is_closed) {
+            allowed_at = NOT_LIMITED;
+            limit_options();
+#if CLOSING_MATTERS
+            push_cell();
+#endif
+        }
+#endif
         if (area_is_all == 0) {
             if (y == area_top) {
                 this_cell = cell - ROW_OF_CELLS;
@@ -122,7 +153,7 @@ static void reset_cells(void)
             }
             next_column = area_left;
             if (y == area_bottom)
-                stage = SPREAD_CHOICES;
+                end_reset();
             next_row = y + 1;
             return;
         }
@@ -130,6 +161,8 @@ static void reset_cells(void)
     }
     next_column = x;
 }
+
+#if ALL_SOLVING_ORDER_IS_ROWS == 0
 
 /* One step of choosing an option for a cell that has several, one of the fewest: some rows.
  *
@@ -162,12 +195,76 @@ static void choose(void)
     }
 }
 
+#endif
+
+#if SOME_SOLVING_ORDER_IS_ROWS
+
+/* One step of choosing an option for a cell of the row that is chosen: one that has several, but as
+ * few as any. If none has, the next row begins. */
+static void choose_in_row(void)
+{
+    uint8_t y, left;
+
+    y = chosen_row;
+    narrow_from = y + 1;
+    left = WORK_SEARCHED;
+    for (;;) {
+        if (left < COLUMNS + ROWS + WORK_OF_ROW)
+            return;
+        left -= COLUMNS + ROWS + WORK_OF_ROW;
+        if (least_counts[y] == NO_CHOICE) {
+            stage = y == ROWS - 1 ? NAME_CELLS : BEGIN_ROW_OF_CHOICES;
+            return;
+        }
+        row_searched = y;
+        this_cell = all_cells + ROW_CELLS[y];
+        if (find_cell()) {
+            choose_option(y);
+            stage = SPREAD_CHOICES;
+            return;
+        }
+    }
+}
+
+/* Begin the next row: its cells spread what they have lost before. */
+static void begin_row_of_choices(void)
+{
+    uint8_t left;
+
+    ++chosen_row;
+    narrow_from = chosen_row + 1;
+    this_row = chosen_row;
+    this_cell = all_cells + ROW_CELLS[this_row];
+    for (left = COLUMNS; left != 0; --left) {
+        push_cell();
+        this_cell += CELL_BYTES;
+    }
+    stage = SPREAD_CHOICES;
+}
+
+#endif
+
+/* Choose the next option, in the order that the spec wants. */
+static void choose_in_order(void)
+{
+#if ALL_SOLVING_ORDER_IS_ROWS
+    choose_in_row();
+#elif SOME_SOLVING_ORDER_IS_ROWS
+    if (SOLVING_ORDER_IS_ROWS) {
+        choose_in_row();
+        return;
+    }
+    choose();
+#else
+    choose();
+#endif
+}
+
 /* Begin to find an option for each cell. */
 static void begin_to_solve(void)
 {
     least_at = least_counts;
     least_counts[ROWS] = 0;
-    waiting_low_at = waiting_ring;
     waiting_high_at = waiting_ring + 256;
     waiting_row_at = waiting_ring + 512;
     repair_count = 0;
@@ -190,6 +287,12 @@ static void repair(void)
     failed_cell = beside_at;
     failed_row = beside_row;
     push_cell();
+#if COMES_FIRST
+    if (are_placed == 0) {
+        try_again();
+        return;
+    }
+#endif
     if (repairs_left) {
         --repairs_left;
         ++repair_count;
@@ -198,6 +301,21 @@ static void repair(void)
     }
     try_again();
 }
+
+#if COMES_FIRST
+
+/* Go on with placing pieces when a choice has spread. */
+static void go_on_placing(void)
+{
+#if HAS_LIMITED
+    stage = CLOSE_CELLS;
+    if (next_placing >= PLACINGS)
+        return;
+#endif
+    stage = PLACE_PIECE;
+}
+
+#endif
 
 /* One step of finding an option for each cell: it begins a row of cells, resets some, spreads some
  * choices or makes one. */
@@ -235,13 +353,57 @@ static void solve(void)
         else if (result == CROWDED)
             try_again();
         else if (result == IS_DONE) {
+#if ALL_SOLVING_ORDER_IS_ROWS == 0
             first_row = NO_CHOICE;
+#endif
+#if COMES_FIRST
+            if (are_placed == 0) {
+                go_on_placing();
+                return;
+            }
+#endif
             stage = CHOOSE;
-            choose();
+            choose_in_order();
         }
         return;
+#if COMES_FIRST
+    case PIN_CELLS:
+        pin_cells();
+        return;
+    case PLACE_PIECE:
+        place_piece();
+        return;
+    case LOOK_FOR_PLACE:
+        if (look_for_place() == 0)
+            try_again();
+        return;
+#if HAS_LIMITED
+    case CLOSE_CELLS:
+        if (closing_row != ROWS) {
+            close_cells();
+            return;
+        }
+        if (limited_cells != limited_pins) {
+            try_again();
+            return;
+        }
+        are_placed = 1;
+        is_closed = 1;
+#if ALL_SOLVING_ORDER_IS_ROWS == 0
+        first_row = NO_CHOICE;
+#endif
+        stage = CHOOSE;
+        choose_in_order();
+        return;
+#endif
+#endif
+#if SOME_SOLVING_ORDER_IS_ROWS
+    case BEGIN_ROW_OF_CHOICES:
+        begin_row_of_choices();
+        return;
+#endif
     default:
-        choose();
+        choose_in_order();
     }
 }
 

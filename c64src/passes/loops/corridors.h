@@ -28,33 +28,33 @@
 #define FIRST_LEVEL_WALL 2
 
 /* The spans of two rooms: the first and last column of the first one, its rows, and those of the other one. */
-static uint8_t spans_low[4], spans_high[4];
+WORK uint8_t spans_low[4], spans_high[4];
 
 /* The room whose span is read, and where to. */
-static uint8_t span_room, span_at;
+WORK uint8_t span_room, span_at;
 
 /* The number of tiles between the floors of both rooms along each axis; 0 if they have a column or row in common. Where
  * there are any: whether the other room is behind the first one. */
-static uint8_t loop_gaps[2], is_behind[2];
+WORK uint8_t loop_gaps[2], is_behind[2];
 
 /* The course is the corridor in the variables of write_corridor.h. Its points are just outside the first opening, its
  * corners, and just outside the other opening; this is the number of the last one. */
-static uint8_t course_last;
+WORK uint8_t course_last;
 
 /* The opening that is placed, the axis along which it leaves its room, and where it is across that axis. */
-static uint8_t opening_end, opening_axis, opening_place;
+WORK uint8_t opening_end, opening_axis, opening_place;
 
 /* The point that is placed: its number, and where it is along that axis; across it, it is at opening_place. */
-static uint8_t point_at, point_place;
+WORK uint8_t point_at, point_place;
 
 /* The places from which one is chosen, both included. */
-static uint8_t choice_low, choice_high;
+WORK uint8_t choice_low, choice_high;
 
 /* Where a walk along it is, and the number of the point to which it goes. */
-static uint8_t along_x, along_y, along_leg;
+WORK uint8_t along_x, along_y, along_leg;
 
 /* The leg that is drawn: its columns, its rows from the next one on, and whether these are walls. */
-static uint8_t loop_leg_left, loop_leg_right, loop_leg_low, loop_leg_high, draws_walls;
+WORK uint8_t loop_leg_left, loop_leg_right, loop_leg_low, loop_leg_high, draws_walls;
 
 /* Read the span of a room: 0 of the first one, 2 of the other one. */
 static NOINLINE void read_span(void)

@@ -18,12 +18,12 @@
 
 /* How many rooms were looked at, the place in the order of the room with which the last of them may be joined, how many
  * courses may still be tried for both, and how many loops may still be dug. The two rooms are those of the corridor. */
-static uint8_t rooms_looped, pair_place, loop_tries_left, loops_left;
+WORK uint8_t rooms_looped, pair_place, loop_tries_left, loops_left;
 #define loop_one written_room[0]
 #define loop_other written_room[1]
 
 /* The room with which the order begins. */
-static uint8_t first_looped;
+WORK uint8_t first_looped;
 
 /* Whether a corridor may be added to the room at a place in the order, whose span is read. */
 static NOINLINE uint8_t takes_another(uint8_t place)

@@ -13,16 +13,16 @@
 #define MOST_BARRED 8
 
 /* The locked doors. */
-static uint8_t barred_x[MOST_BARRED], barred_y[MOST_BARRED], barred_count;
+WORK uint8_t barred_x[MOST_BARRED], barred_y[MOST_BARRED], barred_count;
 
 /* On which side each room is. */
-static uint8_t side_of_room[ROOMS_CAPACITY];
+WORK uint8_t side_of_room[ROOMS_CAPACITY];
 
 /* The entity that is next. */
-static uint8_t barred_at;
+WORK uint8_t barred_at;
 
 /* A rectangle, and whether a locked door is in one of those that were looked at. */
-static uint8_t barred_left, barred_top, barred_right, barred_bottom, is_barred;
+WORK uint8_t barred_left, barred_top, barred_right, barred_bottom, is_barred;
 
 /* One step of finding all locked doors; 1 if it was the last one. */
 static NOINLINE uint8_t read_locked_doors(void)

@@ -36,36 +36,36 @@ typedef uint8_t way_number;
 
 /* The rooms: how many there are, whether no corridor may be added, how many ways each has, and the number of its first
  * way. */
-static uint8_t looped_rooms;
-static uint8_t is_shut[ROOMS_CAPACITY];
-static uint8_t loop_way_count[ROOMS_CAPACITY];
+WORK uint8_t looped_rooms;
+WORK uint8_t is_shut[ROOMS_CAPACITY];
+WORK uint8_t loop_way_count[ROOMS_CAPACITY];
 static way_number loop_first_way[ROOMS_CAPACITY];
 
 /* Each way: to which room it leads, and in how many steps. */
-static uint8_t loop_way_to[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT], loop_way_steps[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT];
+WORK uint8_t loop_way_to[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT], loop_way_steps[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT];
 
 /* The room and the slot that are next. */
-static uint8_t looped_at, looped_slot;
+WORK uint8_t looped_at, looped_slot;
 
 /* The way that is measured: its last point, the steps so far, and the point to which it goes on. */
-static uint8_t summed_x, summed_y, summed_steps, goal_x, goal_y;
+WORK uint8_t summed_x, summed_y, summed_steps, goal_x, goal_y;
 
 /* The steps that are added. */
-static uint8_t more_steps;
+WORK uint8_t more_steps;
 
 /* The room to whose middle a way goes on. */
-static uint8_t goal_room;
+WORK uint8_t goal_room;
 
 /* The number of the first way of the next room. */
 static way_number next_way;
 
 /* How far the rooms are from the one from which they were measured last; the ring of those that wait for their ways to
  * be followed, where it begins, how many wait, and which. Ways of so many steps are not followed. */
-static uint8_t looped_distance[ROOMS_CAPACITY], ring_of_rooms[ROOMS_CAPACITY], is_in_ring[ROOMS_CAPACITY];
-static uint8_t ring_begins, ring_filled, loop_way_limit;
+WORK uint8_t looped_distance[ROOMS_CAPACITY], ring_of_rooms[ROOMS_CAPACITY], is_in_ring[ROOMS_CAPACITY];
+WORK uint8_t ring_begins, ring_filled, loop_way_limit;
 
 /* The longest way of the loops. */
-static uint8_t longest_loop;
+WORK uint8_t longest_loop;
 
 /* Add steps to the way, up to FARTHEST. */
 static NOINLINE void add_steps(void)

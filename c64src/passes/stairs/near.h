@@ -18,7 +18,7 @@ WORK uint16_t nearest_steps;
 
 /* A spiral: the tile that is next, the direction to the one behind it, how many tiles are left of this side, how many it
  * has, and whether the next one is as long. */
-static int16_t spiral_x, spiral_y;
+WORK int16_t spiral_x, spiral_y;
 WORK uint8_t spiral_turn, is_first_side;
 WORK uint16_t side_left, side_tiles;
 #if MAP_WIDTH > MAP_HEIGHT

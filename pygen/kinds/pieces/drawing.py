@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.cells import Cells
@@ -29,6 +31,13 @@ MARK_NAMES = {
     TREASURE_MARK: "treasure",
 }
 """The tiles of the marks in a drawing."""
+
+
+def close_marks(row: bytearray, places: Iterable[int]) -> None:
+    """Let marks of a row be walls where something is walkable."""
+    for x in places:
+        if row[x] > WALL_MARK:
+            row[x] = WALL_MARK
 
 
 def write_tile_row(g: Generation[Pieces], y: int, row: bytes | bytearray) -> None:
@@ -101,7 +110,8 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
 
     A row of tiles is collected from a row of cells, and also from the cells above if pieces overlap
     there. Where two pieces overlap, both have the same mark, or one of them has WALL_MARK and the
-    other one SKIPPED, which is 0. So marks can be added bit by bit. Writing a row is a step.
+    other one SKIPPED, which is 0. So marks can be added bit by bit. Writing a row is a step. If the
+    ring of the map is open, it becomes wall, which is a step for the first and the last row.
     """
     model = cells.model
     last = g.parameters.side - 1
@@ -117,6 +127,13 @@ def draw_pieces(g: Generation[Pieces], cells: Cells, joining: Joining) -> Work:
                 marks |= line_marks(g, joining, first + x - cells.stride, last)
             row |= marks << 8 * last * x
         yield "collect"
-        write_tile_row(g, y, row.to_bytes(g.tiles.width, "little"))
+        drawn = bytearray(row.to_bytes(g.tiles.width, "little"))
+        if g.parameters.is_open:
+            end = last * model.columns
+            close_marks(drawn, (0, end))
+            if y in (0, last * model.rows):
+                close_marks(drawn, range(end))
+                yield "close"
+        write_tile_row(g, y, drawn)
         if y != last * model.rows:
             yield "row"

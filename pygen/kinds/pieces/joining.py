@@ -12,7 +12,7 @@ from functools import cached_property
 
 from pygen.engine.definition.pace import Finding, Piece, Work
 from pygen.kinds.pieces.cells import Cells
-from pygen.kinds.pieces.constants import DROPPED, NO_PIECE, NOT_REACHED
+from pygen.kinds.pieces.constants import DROPPED, NO_EDGE, NO_PIECE, NOT_REACHED
 from pygen.kinds.pieces.pace import PACE
 
 SEARCH, FLOOD = Piece("search", PACE["cells_searched"]), Piece("flood", PACE["cells_flooded"])
@@ -28,14 +28,20 @@ class Ways:
 
     `walkable` says for each option whether any tile of it is walkable. `onward` has for each option
     the borders over which a way leads on, as a set of bits; for patterns only RIGHT and BOTTOM.
-    `edges` are the edges of the options, as in a Model. `open_edges` are the edges over which there
-    is a way, across and down, eight of them at most.
+    `edges` are the edges of the options, as in a Model, or NO_EDGE of those that are never
+    exchanged. `open_edges` are the edges over which there is a way, across and down, eight of them
+    at most.
+
+    `floors` are the walkable tiles of each option without its last row and column, which belong to
+    other cells, too. `floors_inside` are those without the whole outermost ring.
     """
 
     walkable: tuple[bool, ...]
     onward: tuple[int, ...]
     edges: tuple[tuple[int, ...], ...]
     open_edges: tuple[tuple[int, ...], tuple[int, ...]]
+    floors: tuple[int, ...]
+    floors_inside: tuple[int, ...]
 
     @cached_property
     def exchanges(self) -> tuple[tuple[int, ...], ...]:
@@ -47,7 +53,8 @@ class Ways:
                 sum(
                     1 << bit
                     for bit, edge in enumerate(self.open_edges[side >> 1])
-                    if (*edges[:side], edge, *edges[side + 1 :]) in self.edges
+                    if NO_EDGE not in edges
+                    and (*edges[:side], edge, *edges[side + 1 :]) in self.edges
                 )
                 for edges in self.edges
             )
@@ -94,6 +101,8 @@ def flood(joining: Joining, start: int, label: int) -> Finding[int]:
         yield FLOOD
         cell = waiting.pop()
         for side, beside in enumerate(joining.cells.beside(cell)):
+            if joining.pieces[beside] == NO_PIECE:
+                continue
             if labels[beside] != label and joining.are_connected(cell, beside, side):
                 labels[beside] = label
                 size += 1

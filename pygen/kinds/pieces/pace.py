@@ -30,9 +30,10 @@ AT_ONCE = Spreading(PACE["work_of_cell"])
 """For work that is done at once, so that its pieces are not counted."""
 
 
-def work_at_once(options: int, edges: tuple[int, int], edge_bytes: int) -> int:
+def work_at_once(options: int, edges: tuple[int, int], edge_bytes: int, is_plain: bool) -> int:
     """The work of spreading in one step, by the number of options and of edges across and down;
-    `edge_bytes` are the bytes for the edges that are possible at two borders of a cell."""
+    `edge_bytes` are the bytes for the edges that are possible at two borders of a cell. `is_plain`
+    says that there are neither lists of neighbours nor an order by rows."""
     size = (options + 7) // 8
     groups = [1 if count <= 6 else (count + 3) // 4 for count in edges]
     # A cell finds its edges and compares them at each side; its neighbours lose nothing.
@@ -43,4 +44,5 @@ def work_at_once(options: int, edges: tuple[int, int], edge_bytes: int) -> int:
     # A neighbour loses options of each byte.
     losing = PACE["neighbour_cycles"] + PACE["lost_cycles"] * min(options, size * max(groups))
     cycles = max(taking // PACE["own_work"], losing)
-    return max(PACE["work_of_cell"], PACE["spreading_cycles"] // cycles)
+    most = PACE["spreading_cycles" if is_plain else "spreading_cycles_of_lists"]
+    return max(PACE["work_of_cell"], most // cycles)

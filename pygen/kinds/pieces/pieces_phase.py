@@ -5,11 +5,12 @@ from __future__ import annotations
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds.pieces.cells import Cells
+from pygen.kinds.pieces.checking import is_good
 from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.pace import PACE, Spreading
 from pygen.kinds.pieces.parameters import Pieces
-from pygen.kinds.pieces.solving import Limits, solve
+from pygen.kinds.pieces.solving import Tries, solve
 from pygen.kinds.pieces.watching import draft
 
 NAME = Piece("name", PACE["cells_named"])
@@ -33,28 +34,40 @@ def name_cells(joining: Joining, fallback: list[int] | None) -> Work:
 
 
 def build_pieces(g: Generation[Pieces]) -> Work:
-    """Find a piece for each cell, join the parts of the map or drop them, and draw them."""
+    """Find a piece for each cell, join the parts of the map or drop them, and draw them. If pieces
+    that were placed first are missing then, or there is too little floor, another attempt begins.
+    """
     parameters = g.parameters
     cells = Cells(parameters.model)
-    joining = Joining(cells, parameters.ways)
+    tries = Tries(parameters.solving.attempts)
     g.draft = lambda: draft(g, cells)
-    solving = parameters.solving
-    limits = Limits(solving.repairs, solving.radius, solving.attempts)
-    repairs, attempts = yield from solve(cells, g.random, limits, Spreading(parameters.work))
-    g.figures["repairs"] = repairs
-    yield "solve"
-    has_failed = attempts > limits.attempts
-    if has_failed:
-        g.figures["fallback"] = 1
-    yield from name_cells(joining, parameters.fallback if has_failed else None)
-    yield "name"
-    if parameters.regions.keep == "largest":
-        yield from keep_largest(joining)
-        if parameters.joins:
+    is_solved = True
+    while True:
+        joining = Joining(cells, parameters.ways)
+        if is_solved:
+            spreading = Spreading(parameters.work)
+            is_solved = yield from solve(cells, g.random, parameters.limits, tries, spreading)
+            g.figures["repairs"] = tries.repairs
+            yield "solve"
+        if not is_solved:
+            g.figures["fallback"] = 1
+        yield from name_cells(joining, None if is_solved else parameters.fallback)
+        yield "name"
+        if parameters.regions.keep == "largest":
+            yield from keep_largest(joining)
+            if parameters.joins:
+                yield "keep"
+                yield from join_parts(joining)
+            g.figures["joints"], g.figures["dropped"] = joining.joints, joining.dropped
             yield "keep"
-            yield from join_parts(joining)
-        g.figures["joints"], g.figures["dropped"] = joining.joints, joining.dropped
-        yield "keep"
+        if not is_solved or not parameters.is_checked:
+            break
+        is_enough = yield from is_good(joining, parameters.least_floor, parameters.is_open)
+        yield "check"
+        if is_enough:
+            break
+        tries.attempts_left -= 1
+        is_solved = tries.attempts_left > 0
     if parameters.is_learned:
         yield from draw_cells(g, cells, joining)
     else:

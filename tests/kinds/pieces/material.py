@@ -69,6 +69,22 @@ CHANCE = st.integers(1, 5)
 
 
 @st.composite
+def first_pieces(draw: st.DrawFn, pieces: list[dict[str, Any]], names: list[str]) -> dict[str, Any]:
+    """Lists of neighbours, numbers of pieces and fixed ones, with which maps can be found, and the
+    ring of the map."""
+    chamber = pieces[4]
+    if draw(st.booleans()):
+        chamber["at_most"] = draw(st.integers(0, 4))
+    if draw(st.booleans()):
+        others = [name for name in names if name != chamber["name"]]
+        chamber["neighbours"] = {
+            side: [*others, "outside"] for side in ("left", "right", "above", "below")
+        }
+    fixed = [{"piece": names[0], "x": 1, "y": 1}] if draw(st.booleans()) else []
+    return {"fixed": fixed, "ring": draw(st.sampled_from(["closed", "open"]))}
+
+
+@st.composite
 def sections(draw: st.DrawFn) -> dict[str, Any]:
     """The parameters of random maps of pieces."""
     section: dict[str, Any] = {
@@ -86,14 +102,21 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
         "regions": {"keep": "largest", "join": draw(st.booleans())},
     }
     if draw(st.booleans()):
+        section["solving"]["order"] = "rows"
+    if draw(st.booleans()):
+        drawings = draw(st.sampled_from([ROOMS, PIPES, KNOTS]))
+        names = [f"p{number}" for number in range(len(drawings))]
         section["pieces"] = [
             {
                 "drawing": drawing,
                 "weight": draw(CHANCE),
                 "mirrored": draw(st.sampled_from([True, True, False])),
+                "name": name,
             }
-            for drawing in draw(st.sampled_from([ROOMS, PIPES, KNOTS]))
+            for name, drawing in zip(names, drawings, strict=True)
         ]
+        if drawings is not KNOTS:
+            section |= draw(first_pieces(section["pieces"], names))
     else:
         size, drawing = draw(st.sampled_from(SAMPLES))
         section["map"]["width"] = draw(st.integers(8, 30))
@@ -122,6 +145,24 @@ MATERIAL = Material(
             "kind": "pieces",
             "map": {"width": 27, "height": 19, "bits_per_tile": 4},
             "sample": {"size": 2, "drawing": SAMPLES[0][1]},
+        },
+        "first_sample": {
+            "kind": "pieces",
+            "map": {"width": 37, "height": 33, "bits_per_tile": 4},
+            "pieces": [
+                *({"drawing": drawing, "weight": 3} for drawing in ROOMS[:4]),
+                {"drawing": ROOMS[4], "name": "chamber", "at_most": 3,
+                 "neighbours": {"above": ["way", "hall"]}},
+                {"drawing": ROOMS[5], "name": "way", "weight": 3},
+                {"drawing": ROOMS[6]},
+                {"drawing": ROOMS[7]},
+                {"drawing": ROOMS[8], "name": "hall", "weight": 2, "at_least": 1},
+                {"drawing": ROOMS[9], "name": "middle"},
+            ],
+            "fixed": [{"piece": "middle", "x": 4, "y": 4}],
+            "ring": "open",
+            "regions": {"least_floor": 8},
+            "solving": {"order": "rows", "repairs": 20},
         },
     },
     unjudged_figures=frozenset(("repairs", "joints", "dropped")),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers.longest_steps import check_longest_steps
 from helpers.tools import needs_ca65, needs_vice
-from kinds.pieces.material import MANY_PATTERNS
+from kinds.pieces.material import MANY_PATTERNS, ROOMS
 
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
@@ -20,6 +20,9 @@ def blocks(side: int) -> list[dict[str, Any]]:
     bend = [*[solid] * middle, "#" * middle + "." * (middle + 1), *[way] * middle]
     return [{"drawing": rows} for rows in ([solid] * side, [way] * side, bend)]
 
+
+CLOSED = ["#####", "#...#", "#...#", "#...#", "##+##"]
+PILLARS = [".....", ".#.#.", ".....", ".#.#.", "....."]
 
 # As many cells in a row as there can be: few of them walkable, or as many patterns and edges as
 # there can be.
@@ -39,7 +42,29 @@ DUNGEONS: dict[str, dict[str, Any]] = {
         "map": {"width": 153, "height": 17, "bits_per_tile": 4},
         "pieces": blocks(9),
     },
+    "placed": {
+        "kind": "pieces",
+        "map": {"width": 157, "height": 33, "bits_per_tile": 3},
+        "pieces": [
+            *(
+                {"drawing": drawing, "weight": 3, "name": f"p{n}"}
+                for n, drawing in enumerate(ROOMS)
+            ),
+            {
+                "drawing": CLOSED,
+                "name": "closed",
+                "at_most": 14,
+                "neighbours": {"above": ["p0", "p1", "p4", "p6"]},
+            },
+            {"drawing": PILLARS, "name": "pillars", "at_most": 16},
+        ],
+        "fixed": [{"piece": "p9", "x": 3, "y": 3}],
+        "ring": "open",
+        "regions": {"least_floor": 10},
+    },
 }
+# Row by row, and with lists of neighbours, so that borders are left out.
+DUNGEONS["rows"] = {**DUNGEONS["placed"], "solving": {"order": "rows"}}
 
 
 @needs_vice

@@ -10,27 +10,37 @@ from pydantic import Field
 
 from pygen.engine.definition.features import CONNECTED, NONE, Features
 from pygen.engine.definition.parameters import Constants, KindParameters
-from pygen.engine.definition.sides import TOP
 from pygen.engine.sections import BrokenRule, NotEmitted
 from pygen.kinds.pieces.cells import MOST_WAITING, Model
-from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, fit_of
+from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, Goal, fit_of, misplaced
 from pygen.kinds.pieces.joining import Ways
 from pygen.kinds.pieces.meanings import MEANINGS
 from pygen.kinds.pieces.pace import Spreading, work_at_once
+from pygen.kinds.pieces.parameters.first_rules import (
+    OUTSIDE_WORD,
+    name_rules,
+    number_rules,
+    place_rules,
+)
+from pygen.kinds.pieces.parameters.misfits import misfit_of
 from pygen.kinds.pieces.parameters.options import (
+    ANYTHING,
     MOST_WEIGHTS,
+    OUTSIDE,
     SOLID,
+    Neighbours,
     Option,
+    PieceFacts,
     drawing_problems,
-    is_solid,
     options_of_pieces,
     options_of_sample,
     scaled_weights,
 )
-from pygen.kinds.pieces.parameters.rules import Rules, rules_of
+from pygen.kinds.pieces.parameters.rules import First, Place, Rules, rules_of
 from pygen.kinds.pieces.parameters.sections import (
     DEFAULT_PIECES,
     DrawnPiece,
+    FixedPiece,
     PiecesMap,
     Regions,
     Sample,
@@ -39,13 +49,14 @@ from pygen.kinds.pieces.parameters.sections import (
 from pygen.kinds.pieces.parameters.tables import (
     bytes_of,
     edge_tables,
+    floor_tables,
     having_tables,
     mark_tables,
+    set_tables,
     way_tables,
     weight_tables,
 )
-
-SIDE_WORDS = ("left", "right", "top", "bottom")
+from pygen.kinds.pieces.solving import Limits
 
 MOST_PIECES = 40
 """The most pieces, turned and mirrored ones included."""
@@ -75,7 +86,11 @@ class Pieces(KindParameters):
     meanings = MEANINGS
 
     # The C has tables and code for them.
-    same_on_all_floors = (*KindParameters.same_on_all_floors, ("pieces",), ("sample",))
+    same_on_all_floors = (
+        *KindParameters.same_on_all_floors,
+        *((key,) for key in ("pieces", "sample", "fixed", "ring")),
+        ("solving", "order"),
+    )
 
     kind: Literal["pieces"] = Field(description="pieces side by side where they fit")
     map: PiecesMap = Field(default=PiecesMap(), description="the size of the map")
@@ -85,6 +100,14 @@ class Pieces(KindParameters):
     )
     sample: NotEmitted[Sample] = Field(
         default=Sample(), description="a drawing to learn from, instead of pieces"
+    )
+    fixed: NotEmitted[Annotated[list[FixedPiece], Field(max_length=16)]] = Field(
+        default_factory=list, description="cells that have a piece of their own (default: none)"
+    )
+    ring: NotEmitted[Literal["closed", "open"]] = Field(
+        default="closed",
+        description="closed: at the sides of the map pieces have solid edges; open: any that stay "
+        "connected if the outermost ring becomes wall",
     )
     solving: Solving = Field(default=Solving(), description="what is done when nothing fits")
     regions: Regions = Field(default=Regions(), description="what becomes of unconnected parts")
@@ -125,15 +148,87 @@ class Pieces(KindParameters):
             return scaled_weights(found)
         return options_of_pieces(
             tuple(
-                (tuple(piece.drawing), piece.weight, piece.turned, piece.mirrored)
+                PieceFacts(
+                    tuple(piece.drawing),
+                    piece.weight,
+                    piece.turned,
+                    piece.mirrored,
+                    piece.name or "",
+                    self._neighbours(piece),
+                )
                 for piece in self.drawn_pieces
             )
         )
 
+    def _neighbours(self, piece: DrawnPiece) -> Neighbours:
+        """The numbers of the pieces that may be at each side of a piece."""
+        names = self._names
+        lists = piece.neighbours
+        return tuple(
+            tuple(sorted(names[name] for name in some)) if some else ANYTHING
+            for some in (lists.left, lists.right, lists.above, lists.below)
+        )
+
+    @property
+    def _names(self) -> dict[str, int]:
+        """The numbers of pieces by their names."""
+        named = {piece.name: n for n, piece in enumerate(self.drawn_pieces) if piece.name}
+        return {**named, OUTSIDE_WORD: OUTSIDE}
+
     @cached_property
     def rules(self) -> Rules:
         """How the options fit."""
-        return rules_of(self.options, self.columns, self.rows, self.is_learned)
+        place = Place(self.columns, self.rows, self.is_open)
+        return rules_of(self.options, place, self.is_learned, self._first)
+
+    @property
+    def _first(self) -> First:
+        """The pieces that are placed first."""
+        if self.is_learned:
+            return First()
+        names = self._names
+        fixed = [(one.x, one.y, names[one.piece]) for one in self.fixed]
+        placings, limited = [], []
+        for number, piece in enumerate(self.drawn_pieces):
+            known = sum(place[2] == number for place in fixed)
+            least = max(0, piece.at_least - known)
+            most = least
+            if piece.at_most is not None:
+                limited.append(number)
+                most = max(0, piece.at_most - known)
+            if most:
+                placings.append((number, least, most))
+        return First(tuple(fixed), tuple(placings), tuple(limited))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether pieces are cut off at the sides of the map."""
+        return self.ring == "open"
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of solving."""
+        solving = self.solving
+        by_rows = solving.order == "rows"
+        return Limits(solving.repairs, solving.radius, solving.attempts, by_rows)
+
+    @property
+    def least_floor(self) -> int:
+        """The walkable tiles that a map must have."""
+        share = self.regions.least_floor * self.map.width * self.map.height
+        return (share + 99) // 100 if self.regions.keep == "largest" else 0
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether a map may not be good enough."""
+        return self.regions.keep == "largest" and bool(self.least_floor or self.model.sets)
+
+    @property
+    def goal(self) -> Goal:
+        """What a map must be like."""
+        keeps = self.regions.keep == "largest"
+        by_rows = self.solving.order == "rows"
+        return Goal(keeps, keeps and self.joins, self.least_floor, self.is_open, by_rows)
 
     @property
     def model(self) -> Model:
@@ -153,7 +248,7 @@ class Pieces(KindParameters):
     @property
     def fallback(self) -> list[int]:
         """The options of all cells if no attempt succeeds."""
-        found = fit_of(self.model).fallback
+        found = fit_of(self.model, self.ways, self.goal).fallback
         assert found is not None, "broken_rules has tried"
         return list(found)
 
@@ -161,7 +256,8 @@ class Pieces(KindParameters):
     def work(self) -> int:
         """The work of spreading in one step: it takes less than 10,000 cycles with any options."""
         across, _, down, _ = self.model.edge_counts
-        return work_at_once(len(self.options), (across, down), self.border_bytes)
+        is_plain = self.model.is_by_edges and self.solving.order == "fewest"
+        return work_at_once(len(self.options), (across, down), self.border_bytes, is_plain)
 
     @property
     def border_bytes(self) -> int:
@@ -172,7 +268,8 @@ class Pieces(KindParameters):
     @property
     def has_borders(self) -> bool:
         """Whether there is work memory for the edges that are possible at each border."""
-        return self._work_bytes(self.border_bytes) <= MOST_BYTES
+        is_small = self._work_bytes(self.border_bytes) <= MOST_BYTES
+        return is_small and self.model.is_by_edges
 
     @property
     def cell_bytes(self) -> int:
@@ -219,6 +316,24 @@ class Pieces(KindParameters):
                 wrong = f"{len(piece.drawing)} rows, but the first piece has {self.side}"
                 yield BrokenRule(path, wrong, "expected pieces of the same size")
 
+    def _first_rules(self) -> Iterator[BrokenRule]:
+        """The errors of names, of pieces that are placed first, of the ring and of the share of
+        floor."""
+        if self.is_learned:
+            if self.fixed:
+                right = "expected none, or `pieces` instead of the sample"
+                yield BrokenRule(("fixed",), "patterns of a sample cannot be fixed", right)
+            if self.is_open:
+                right = "expected closed, or `pieces` instead of the sample"
+                yield BrokenRule(("ring",), "the ring of a learned map is closed", right)
+            return
+        if self.regions.least_floor and self.regions.keep == "all":
+            wrong = "nothing is dropped, so that no share of floor is counted"
+            yield BrokenRule(("regions", "least_floor"), wrong, "expected 0, or keep: largest")
+        yield from name_rules(self.pieces, self.fixed)
+        yield from number_rules(self.pieces, self.fixed)
+        yield from place_rules(self.fixed, self.columns, self.rows, self.side - 1)
+
     def _option_rules(self) -> Iterator[BrokenRule]:
         """The errors of all drawings together."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
@@ -264,49 +379,44 @@ class Pieces(KindParameters):
     def _fit_rules(self) -> Iterator[BrokenRule]:
         """The errors of pieces that can never fit, or with which no dungeon fits."""
         path: tuple[str, ...] = ("sample", "drawing") if self.is_learned else ("pieces",)
-        fit = fit_of(self.model)
+        fit = fit_of(self.model, self.ways, self.goal)
         possible = fit.possible
         if possible is None:
             right = "expected edges that are solid, for the edge of the map, and ways to get there"
             yield BrokenRule(path, "no pieces fill the map", right)
             return
         if not self.is_learned:
-            fitting = {option.origin for n, option in enumerate(self.options) if possible >> n & 1}
+            fitting = {option.piece for n, option in enumerate(self.options) if possible >> n & 1}
             for number in range(len(self.drawn_pieces)):
-                if f"piece {number + 1}" not in fitting:
-                    wrong = f"piece {number + 1} can never fit{self._misfit(number, possible)}"
-                    right = "expected that a piece on each of its sides has the same edge there"
-                    yield BrokenRule(("pieces", number), wrong, right)
+                if number not in fitting:
+                    origin = next(one.origin for one in self.options if one.piece == number)
+                    misfit, right = misfit_of(self.options, number, possible)
+                    yield BrokenRule(("pieces", number), f"{origin} can never fit{misfit}", right)
+            wrong_ones = misplaced(self.model)
+            right = "expected that a piece on each of its sides has the same edge there, and at a "
+            right += "side of the map a solid edge"
+            for number in wrong_ones:
+                one = self.fixed[number]
+                origin = f"piece {self._names[one.piece] + 1} (`{one.piece}`)"
+                wrong = f"{origin} does not fit in this cell"
+                if len(wrong_ones) == len(self.fixed) > 1:
+                    wrong += " together with the other fixed pieces"
+                yield BrokenRule(("fixed", number), wrong, right)
+            if wrong_ones:
+                return
         if fit.fallback is None:
             wrong = f"no dungeon was found in {FALLBACK_SEEDS} attempts"
             yield BrokenRule(path, wrong, "expected pieces that fit more often")
 
-    def _misfit(self, number: int, possible: int) -> str:
-        """The end of a sentence about a piece that can never fit: the first of its edges, as drawn,
-        that no piece has on the opposite side; or else the first edge that only pieces have there
-        that can never fit themselves. `possible` are the options that can fit. The result is empty
-        if each edge alone fits one of them.
-        """
-        origin = f"piece {number + 1}"
-        piece = next(option for option in self.options if option.origin == origin)
-        found = ""
-        for side, word in enumerate(SIDE_WORDS):
-            edge, opposite = piece.edge(side, 1), side ^ 1
-            having = [n for n, one in enumerate(self.options) if one.edge(opposite, 1) == edge]
-            # Solid edges fit the edge of the map, too.
-            if is_solid(edge) or any(possible >> n & 1 for n in having):
-                continue
-            order = "" if side >= TOP else ", from the top,"
-            what = f": its {word} edge `{edge[0]}`{order} is the {SIDE_WORDS[opposite]} edge"
-            if not having:
-                return f"{what} of no piece"
-            pieces = ", ".join(dict.fromkeys(self.options[n].origin for n in having))
-            found = found or f"{what} only of pieces that can never fit: {pieces}"
-        return found
-
     def broken_rules(self) -> list[BrokenRule]:
         # Each group of rules needs that the groups before it hold.
-        for rules in (self._drawing_rules, self._option_rules, self._size_rules, self._fit_rules):
+        for rules in (
+            self._drawing_rules,
+            self._first_rules,
+            self._option_rules,
+            self._size_rules,
+            self._fit_rules,
+        ):
             broken = list(rules())
             if broken:
                 return broken
@@ -336,6 +446,11 @@ class Pieces(KindParameters):
             **weight_tables(model),
             **edge_tables(model),
             **having_tables(model),
+            **set_tables(model),
+            **floor_tables(self.ways, self.is_open),
+            "IS_OPEN": int(self.is_open),
+            "LEAST_FLOOR": self.least_floor,
+            "IS_CHECKED": int(self.is_checked),
             "FALLBACK": self.fallback,
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from pygen.engine.definition.sides import LEFT, TOP
 from pygen.engine.drawings.marks import DOOR, FLOOR, SECRET, TREASURE, WALL
@@ -24,15 +25,30 @@ MOST_WEIGHTS = 255
 
 Drawing = Rows
 
+Neighbours = tuple[tuple[int, ...], ...]
+
+ANYTHING: tuple[int, ...] = ()
+
+OUTSIDE = -1
+"""The number of the outside of the map in a list of neighbours."""
+
 
 @dataclass(frozen=True)
 class Option:
     """An option of a cell: a piece in one of its orientations, or a pattern. `origin` is its name
-    in messages."""
+    in messages, `piece` the number of the piece, from 0. `neighbours` has for each side the numbers
+    of the pieces that may be there, OUTSIDE for the outside of the map; ANYTHING if all may."""
 
     tiles: Drawing
     weight: int
     origin: str
+    piece: int = 0
+    neighbours: Neighbours = (ANYTHING,) * 4
+
+    def allows(self, side: int, piece: int) -> bool:
+        """Whether the list of neighbours at a side allows a piece there."""
+        allowed = self.neighbours[side]
+        return not allowed or piece in allowed
 
     def mark(self, x: int, y: int) -> int:
         """The mark at a place; SKIPPED outside the drawing and where it is solid."""
@@ -89,14 +105,51 @@ def is_solid(rows: Iterable[str]) -> bool:
     return set("".join(rows)) <= {SOLID}
 
 
+class PieceFacts(NamedTuple):
+    """What a piece is, as its section says. `neighbours` are those of an Option, as drawn."""
+
+    drawing: Drawing
+    weight: int
+    turned: bool
+    mirrored: bool
+    name: str = ""
+    neighbours: Neighbours = (ANYTHING,) * 4
+
+
+def turned_right(neighbours: Neighbours) -> Neighbours:
+    """The neighbours of a piece that is turned right by a quarter."""
+    left, right, top, bottom = neighbours
+    return bottom, top, left, right
+
+
+def orientations(piece: PieceFacts) -> Iterator[tuple[Drawing, Neighbours]]:
+    """A piece in all of its orientations, in the order of `turned_drawings`."""
+    drawing = tuple(row.replace(" ", SOLID) for row in piece.drawing)
+    lists = piece.neighbours
+    if lists == (ANYTHING,) * 4:
+        for tiles in turned_drawings(drawing, piece.turned, piece.mirrored):
+            yield tiles, lists
+        return
+    found = []
+    left, right, top, bottom = lists
+    mirror = tuple(row[::-1] for row in drawing), (right, left, top, bottom)
+    for tiles, beside in ((drawing, lists), mirror)[: 1 + piece.mirrored]:
+        for _ in range(4 if piece.turned else 1):
+            if (tiles, beside) not in found:
+                found.append((tiles, beside))
+            tiles = tuple("".join(column) for column in zip(*tiles[::-1]))
+            beside = turned_right(beside)
+    yield from found
+
+
 @lru_cache(maxsize=64)
-def options_of_pieces(pieces: tuple[tuple[Drawing, int, bool, bool], ...]) -> tuple[Option, ...]:
+def options_of_pieces(pieces: tuple[PieceFacts, ...]) -> tuple[Option, ...]:
     """All pieces in all of their orientations."""
     found = []
-    for number, (drawing, weight, turned, mirrored) in enumerate(pieces, 1):
-        solid = tuple(row.replace(" ", SOLID) for row in drawing)
-        for tiles in turned_drawings(solid, turned, mirrored):
-            found.append(Option(tiles, weight, f"piece {number}"))
+    for number, piece in enumerate(pieces):
+        origin = f"piece {number + 1}" + (f" (`{piece.name}`)" if piece.name else "")
+        for tiles, neighbours in orientations(piece):
+            found.append(Option(tiles, piece.weight, origin, number, neighbours))
     return tuple(found)
 
 

@@ -7,10 +7,30 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pygen.engine.definition.map_size import MapSize
-from pygen.engine.sections import Section
+from pygen.engine.sections import EntityName, NotEmitted, Section
 
 Line = Annotated[str, Field(max_length=32)]
 Weight = Annotated[int, Field(ge=1, le=50)]
+Count = Annotated[int, Field(ge=0, le=16)]
+PieceNames = Annotated[list[EntityName], Field(max_length=40)]
+
+
+class NeighbourLists(Section):
+    """The pieces that may be beside a piece, as it is drawn; `outside` is the side of the map."""
+
+    left: PieceNames = Field(
+        default_factory=list,
+        description="pieces that may be on its left, and `outside` (default: all that fit)",
+    )
+    right: PieceNames = Field(
+        default_factory=list, description="the same on its right (default: all that fit)"
+    )
+    above: PieceNames = Field(
+        default_factory=list, description="the same above it (default: all that fit)"
+    )
+    below: PieceNames = Field(
+        default_factory=list, description="the same below it (default: all that fit)"
+    )
 
 
 class DrawnPiece(Section):
@@ -27,6 +47,29 @@ class DrawnPiece(Section):
     )
     turned: bool = Field(default=True, description="whether it is also turned by quarters")
     mirrored: bool = Field(default=True, description="whether it is also mirrored")
+    name: EntityName | None = Field(
+        default=None, description="its name, for lists of neighbours and fixed pieces"
+    )
+    neighbours: NeighbourLists = Field(
+        default=NeighbourLists(),
+        description="which pieces may be beside it, where edges are equal; it turns with the piece",
+    )
+    at_least: Count = Field(
+        default=0, description="so many cells at least are this piece: they are placed first"
+    )
+    at_most: Count | None = Field(
+        default=None,
+        description="so many cells at most are this piece: all of them are placed first, a random "
+        "number from at_least on (default: any number)",
+    )
+
+
+class FixedPiece(Section):
+    """A cell with a piece of its own."""
+
+    piece: EntityName = Field(description="the name of the piece, in any of its orientations")
+    x: int = Field(ge=0, le=47, description="the column of the cell, from 0")
+    y: int = Field(ge=0, le=47, description="the row of the cell, from 0")
 
 
 class Sample(Section):
@@ -52,6 +95,11 @@ class Solving(Section):
     attempts: int = Field(
         default=4, ge=1, le=4, description="how often all begins anew, before the fallback is taken"
     )
+    order: Literal["fewest", "rows"] = Field(
+        default="fewest",
+        description="which cell is next: fewest: one with the fewest pieces left; rows: one of the "
+        "first row that is not complete",
+    )
 
 
 class Regions(Section):
@@ -64,6 +112,13 @@ class Regions(Section):
         default=True,
         description="largest: whether parts are joined before that, where two pieces side by side "
         "can be exchanged for others that are open to each other",
+    )
+    least_floor: NotEmitted[int] = Field(
+        default=0,
+        ge=0,
+        le=60,
+        description="largest: the least share of the map that is walkable, in percent; with less, "
+        "another attempt begins",
     )
 
 

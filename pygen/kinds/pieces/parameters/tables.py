@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from pygen.engine.sections import Constants
 from pygen.kinds.pieces.cells import Model
@@ -15,6 +17,11 @@ SIDE_NAMES = ("LEFT", "RIGHT", "TOP", "BOTTOM")
 def bytes_of(bits: int) -> int:
     """The bytes of a set of `bits` bits."""
     return (bits + 7) // 8
+
+
+def union(sets: Iterable[int]) -> int:
+    """The bits that are in any of some sets."""
+    return reduce(or_, sets, 0)
 
 
 def interleaved(tables: list[list[int]]) -> list[int]:
@@ -46,7 +53,7 @@ def weight_tables(model: Model) -> Constants:
 
 
 def edge_tables(model: Model) -> Constants:
-    """The edges of the sixteen sets of four options, a set of bits for each. EDGES_LOWER and
+    """The edges that fit the sixteen sets of four options, a set of bits for each. EDGES_LOWER and
     EDGES_UPPER are arranged like the tables of weights. For each byte of options they have the
     edges at all four sides, byte by byte."""
     halves: tuple[list[list[int]], list[list[int]]] = ([], [])
@@ -54,10 +61,10 @@ def edge_tables(model: Model) -> Constants:
         for side in range(4):
             for part in range(bytes_of(model.edge_counts[side])):
                 for half in (0, 1):
-                    four = model.edges[at + 4 * half : at + 4 * half + 4]
+                    four = model.reach[at + 4 * half : at + 4 * half + 4]
                     halves[half].append(
                         [
-                            sum({1 << edges[side] for n, edges in enumerate(four) if s >> n & 1})
+                            union(edges[side] for n, edges in enumerate(four) if s >> n & 1)
                             >> 8 * part
                             & 0xFF
                             for s in range(16)
@@ -101,7 +108,7 @@ def way_tables(model: Model, ways: Ways, joins: bool) -> Constants:
         constants["OPEN_ACROSS"] = list(ways.open_edges[0] or (0,))
         constants["OPEN_DOWN"] = list(ways.open_edges[1] or (0,))
         for side, name in enumerate(SIDE_NAMES):
-            constants[f"EDGE_{name}"] = [edges[side] for edges in model.edges]
+            constants[f"EDGE_{name}"] = [edges[side] for edges in ways.edges]
             constants[f"EXCHANGES_{name}"] = list(ways.exchanges[side])
     return constants
 
@@ -117,3 +124,41 @@ def mark_tables(options: Sequence[Option], side: int, is_learned: bool) -> Const
         "MARKS_HIGH": [size * number >> 8 for number in range(len(options))],
         "LINE_AT": [side * line for line in range(side)],
     }
+
+
+def set_tables(model: Model) -> Constants:
+    """The pieces that are placed first: their options, byte by byte for each set, behind a byte
+    that is not used, the cells of the fixed ones, and how many there are of the others."""
+    size = bytes_of(len(model.weights))
+    if not model.sets and not model.limited:
+        return {"COMES_FIRST": 0, "PINS": 0, "HAS_LIMITED": 0}
+    placings, sets = model.placings, model.sets or (0,)
+    return {
+        "COMES_FIRST": 1,
+        "PINS": max(1, len(model.fixed) + sum(placing.most for placing in placings)),
+        "FIXED_PINS": len(model.fixed),
+        "PIN_SETS": [0, *(one >> 8 * byte & 0xFF for one in sets for byte in range(size))],
+        "FIXED_X": [x for x, _, _ in model.fixed] or [0],
+        "FIXED_Y": [y for _, y, _ in model.fixed] or [0],
+        "FIXED_SET": [size * number for _, _, number in model.fixed] or [0],
+        "PLACINGS": len(placings),
+        "PLACED_SET": [size * placing.number for placing in placings] or [0],
+        "PLACED_LEAST": [placing.least for placing in placings] or [0],
+        "PLACED_MORE": [placing.most - placing.least for placing in placings] or [0],
+        "HAS_LIMITED": int(model.limited > 0),
+        "NOT_LIMITED": [0, *(~model.limited >> 8 * byte & 0xFF for byte in range(size))],
+        "LIMITED_PINS": sum(
+            not model.sets[number] & ~model.limited for _, _, number in model.fixed
+        ),
+        "PLACED_IS_LIMITED": [int(not sets[one.number] & ~model.limited) for one in placings]
+        or [0],
+        "CLOSING_MATTERS": int(model.limited > 0 and model.closing_matters),
+    }
+
+
+def floor_tables(ways: Ways, is_open: bool) -> Constants:
+    """The walkable tiles of each option, and of those whose outermost ring is cut off."""
+    constants: Constants = {"FLOORS": list(ways.floors)}
+    if is_open:
+        constants["FLOORS_INSIDE"] = list(ways.floors_inside)
+    return constants
