@@ -32,6 +32,7 @@ _FUNCTION = re.compile(r"\b(\w+)\s*\((?:[^()]|\([^()]*\))*\)\s*$")
 _OWN = re.compile(r"\b(?:static|INLINE)\b")
 _TYPEDEF = re.compile(r"^typedef (\w+) (\w+)$")
 _CALLED_MACRO = re.compile(r"^(\w+)\(([^()]*)\)\s*$", re.MULTILINE)
+_MACRO_ALONE = re.compile(r"^[A-Z][A-Z_]+$", re.MULTILINE)
 _PROCEDURE = re.compile(r"^\.proc _(\w+)(.*?)^\.endproc", re.DOTALL | re.MULTILINE)
 
 
@@ -51,11 +52,13 @@ class SharedVariable:
 
 @dataclass
 class _Unit:
-    """The C of a dungeon: the words of each function and macro, the declared variables, and what is
-    used at any time: the words outside of functions, and the functions that others may call."""
+    """The C of a dungeon: the words of each function and macro, the declared variables, how many
+    declarations with WORK there are, and what is used at any time: the words outside of functions,
+    and the functions that others may call."""
 
     functions: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     variables: list[WorkVariable] = field(default_factory=list)
+    declarations: int = 0
     types: dict[str, str] = field(default_factory=dict)
     outside: set[str] = field(default_factory=set)
 
@@ -88,6 +91,11 @@ def shared_work(
     """
     source = preprocessed(file, folders, macros)
     unit = _unit(source, variables)
+    if (found := unit.declarations) != (written := len(re.findall(r"\bWORK\b", _text_of(source)))):
+        raise UserError(
+            f"{file}: of {written} declarations with WORK only {found} were understood",
+            "Write them as others are, each in a statement of its own outside of functions.",
+        )
     for text in assembly:
         for name, body in _PROCEDURE.findall(text):
             unit.functions[_plain(name, file)] |= {_plain(word, file) for word in words(body)}
@@ -119,12 +127,13 @@ def _unit(source: Preprocessed, variables: Sequence[WorkVariable]) -> _Unit:
     unit = _Unit(variables=[*variables])
     for name, named in source.bodies.items():
         unit.functions[name] |= named
-    for head, body in _items("\n".join(source.lines)):
+    for head, body in _items(_text_of(source)):
         # A macro may define a function, whose name it is given.
         for macro, arguments in _CALLED_MACRO.findall(head):
             for word in words(arguments):
                 unit.functions[word] |= {macro, *words(arguments)}
-        head = _CALLED_MACRO.sub("", head).strip()
+        unit.outside.update(_MACRO_ALONE.findall(head))
+        head = _MACRO_ALONE.sub("", _CALLED_MACRO.sub("", head)).strip()
         function = None if "=" in head else _FUNCTION.search(head)
         if body is not None and function:
             unit.functions[function[1]] |= words(body)
@@ -135,12 +144,17 @@ def _unit(source: Preprocessed, variables: Sequence[WorkVariable]) -> _Unit:
         elif typedef := _TYPEDEF.match(head):
             unit.types[typedef[2]] = typedef[1]
         elif work := _WORK.match(head):
-            for one in work["names"].split(","):
-                if declared := _DECLARED.fullmatch(one):
-                    c_type = work["type"] + " *" * declared["pointers"].count("*")
-                    length = (declared["length"] or "").strip()
-                    unit.variables.append(WorkVariable(declared["name"], c_type, length, ""))
+            names = [_DECLARED.fullmatch(one) for one in work["names"].split(",")]
+            unit.declarations += all(names)
+            for declared in filter(None, names):
+                c_type = work["type"] + " *" * declared["pointers"].count("*")
+                length = (declared["length"] or "").strip()
+                unit.variables.append(WorkVariable(declared["name"], c_type, length, ""))
     return unit
+
+
+def _text_of(source: Preprocessed) -> str:
+    return "\n".join(source.lines)
 
 
 def _items(text: str) -> Iterator[tuple[str, str | None]]:

@@ -99,6 +99,7 @@ def test_what_a_phase_uses_by_others_counts(tmp_path: Path, more: str, assembly:
         "void hall_get(void)\n{\n    leaf = 1;\n}\n",
         "static void help(void)\n{\n    leaf = 1;\n}\nvoid hall_get(void)\n{\n    help();\n}\n",
         "static uint8_t *const leaves[1] = { &leaf };\n",
+        "#define LEAVES static uint8_t *const leaves[1] = { &leaf };\nLEAVES\n",
     ],
 )
 def test_what_is_used_at_any_time_is_always_there(tmp_path: Path, more: str) -> None:
@@ -117,6 +118,11 @@ def test_the_variables_of_kernels_share_as_well(tmp_path: Path) -> None:
     assert (found["lists"].size, found["lists"].offset, found["tree"].offset) == (63, 0, 0)
 
 
+def test_a_variable_behind_a_macro_that_stands_alone_is_found(tmp_path: Path) -> None:
+    more = "#define ROWS static const uint8_t rows[1] = {1};\nROWS\nWORK uint8_t branch;\n"
+    assert spans(shared(tmp_path, place="branch = 1;", more=more).values())["branch"] == (2, 2)
+
+
 def test_a_phase_that_is_not_found_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "dungeon_hall.c"
     file.write_text("static void build(void)\n{\n}\n")
@@ -129,6 +135,12 @@ def test_a_length_that_is_not_known_is_an_error(tmp_path: Path, length: str) -> 
     with pytest.raises(UserError) as raised:
         shared(tmp_path, lists=length)
     assert raised.value.hint
+
+
+@pytest.mark.parametrize("wrong", ["something WORK uint8_t twig;", "WORK uint8_t twig[2][3];"])
+def test_a_declaration_that_is_not_understood_is_an_error(tmp_path: Path, wrong: str) -> None:
+    with pytest.raises(UserError, match="of 6 declarations with WORK only 5 were understood"):
+        shared(tmp_path, more=f"{wrong}\nWORK uint8_t branch;\n")
 
 
 @needs_cc
@@ -165,7 +177,8 @@ def named_by_functions(
     text = file.read_text()
     command = [*HostCompiler.find().command, "-E", "-P", *defined, *includes, "-x", "c", "-"]
     text = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
-    text = re.sub(rf"\b{file.stem.removeprefix('dungeon_')}_(\w+)", r"\1", text)
+    # The driver's own function keeps its prefix: others have local variables with the name `step`.
+    text = re.sub(rf"\b{file.stem.removeprefix('dungeon_')}_(?!step\b)(\w+)", r"\1", text)
     named: dict[str, set[str]] = defaultdict(set)
     for function, body in re.findall(r"(\w+)\([^(){};=]*\)\s*\{((?:.(?!^\}))*)", text, re.S | re.M):
         named[function] |= set(re.findall(r"\w+", body))

@@ -15,6 +15,15 @@
 #define ring_top (ring_low + ROOMS_CAPACITY)
 #define ring_right ring_high
 #define ring_bottom (ring_high + ROOMS_CAPACITY)
+
+/* The columns of both doors of the current corridor, then their rows; and those of its points: the tile outside the first
+ * door, the corners, the tile outside the second door. The other variables of the corridor are in
+ * core/called/write_end.memory.list, too. */
+#define doors_x written_at
+#define doors_y (written_at + 2)
+#define point_x written_point
+#define point_y (written_point + 4)
+
 WORK uint8_t room_priority[ROOMS_CAPACITY];
 #if HAS_PHASE_SECRET_ROOMS || HAS_PHASE_TREASURES
 static const uint8_t wall_bit[4] = {1, 2, 4, 8};

@@ -164,14 +164,14 @@ static const uint8_t corridor_figure[] = {
 static void record_corridor(void)
 {
 #if CONNECT_IS_RULES
-    corridor_room[corridor_end] = door_room[0];
-    corridor_wall[corridor_end] = door_wall[0];
-    corridor_room[corridor_end + 1] = door_room[1];
-    corridor_wall[corridor_end + 1] = door_wall[1];
+    corridor_room[corridor_end] = written_room[0];
+    corridor_wall[corridor_end] = written_wall[0];
+    corridor_room[corridor_end + 1] = written_room[1];
+    corridor_wall[corridor_end + 1] = written_wall[1];
 #endif
-    this_end = 0;
+    written_end = 0;
     record_end();
-    this_end = 1;
+    written_end = 1;
     record_end();
     ++((uint8_t *)FIGURES)[corridor_figure[corridor_kind[corridor_count]]];
     ++corridor_count;

@@ -38,12 +38,7 @@
 WORK uint8_t corridor_room[2 * ROOMS_CAPACITY], corridor_wall[2 * ROOMS_CAPACITY];
 #endif
 
-/* The columns of both doors of the current corridor, then their rows: for code that works along
- * either axis. */
-#define doors_x door_at
-#define doors_y (door_at + 2)
-
-/* Where in door_at the coordinates are that differ on the way out of a wall; those that stay the
+/* Where in written_at the coordinates are that differ on the way out of a wall; those that stay the
  * same are at AXIS(wall) ^ 2. */
 #define AXIS(wall) ((wall) & 2)
 
@@ -70,8 +65,8 @@ static void place_door(uint8_t end, uint8_t room, uint8_t wall)
         y = ring_bottom[owner];
         break;
     }
-    door_room[at] = owner;
-    door_wall[at] = wall;
+    written_room[at] = owner;
+    written_wall[at] = wall;
     doors_x[at] = x;
     doors_y[at] = y;
 }
@@ -83,7 +78,7 @@ static void beyond_door(uint8_t end, uint8_t tiles)
 
     at = end;
     step = tiles;
-    wall = door_wall[at];
+    wall = written_wall[at];
     if (!(wall & 1))
         step = -step;
     spot_x = doors_x[at];
@@ -185,7 +180,7 @@ static uint8_t runs_are_clear(void)
 static uint8_t corridor_if_clear(uint8_t kind)
 {
     corridor_kind[corridor_count] = kind;
-    corner_count = kind;
+    written_corners = kind;
     corridor_runs[corridor_count] = last_point;
     this_run = MOST_RUNS * corridor_count;
     add_runs();
@@ -238,8 +233,8 @@ static uint8_t place_opposite_doors(uint8_t wall)
     last_point = Z_SHAPED + 1;
     place_doors();
     axis = AXIS(wall);
-    from = door_at[axis];
-    to = door_at[axis + 1];
+    from = written_at[axis];
+    to = written_at[axis + 1];
     if (wall & 1) {
         if (to > from)
             return to - from;
@@ -275,7 +270,7 @@ static uint8_t dig_z(uint8_t wall, uint8_t leg)
     uint8_t across;
 
     across = AXIS(wall) ^ 2;
-    if (door_at[across] == door_at[across + 1])
+    if (written_at[across] == written_at[across + 1])
         return 0;
     beyond_door(0, leg);
     set_point(1);

@@ -20,7 +20,7 @@ static uint8_t spur_to(uint8_t corridor)
     run = MOST_RUNS * corridor;
     for (left = corridor_runs[corridor]; left != 0; --left, ++run) {
         length = 0;
-        switch (door_wall[1]) {
+        switch (written_wall[1]) {
         case WALL_LEFT:
             if (y < run_top[run] || y > run_bottom[run] || x < run_left[run])
                 continue;
@@ -79,7 +79,7 @@ static uint8_t spur_if_clear(uint8_t length)
     }
     beyond_door(1, length + 1);
     set_point(1);
-    corner_count = 1;
+    written_corners = 1;
     corridor_kind[corridor_count] = SHARED;
     return 1;
 }
@@ -115,10 +115,10 @@ static void share_corridor(void)
             length = spur_to(corridor);
             if (length == TOO_LONG)
                 continue;
-            door_room[0] = inside;
+            written_room[0] = inside;
             doors_x[0] = corridor_door_x[end];
             doors_y[0] = corridor_door_y[end];
-            door_wall[0] = corridor_wall[end];
+            written_wall[0] = corridor_wall[end];
             if (spur_if_clear(length)) {
                 stage = RECORD;
                 return;

@@ -30,7 +30,7 @@ static uint8_t place_chamber(uint8_t wall, uint8_t place)
     room = chosen;
     at = place;
     place_door(0, room, wall);
-    if (door_wall[0] < WALL_TOP)
+    if (written_wall[0] < WALL_TOP)
         doors_y[0] = room_y[room] + at;
     else
         doors_x[0] = room_x[room] + at;

@@ -42,7 +42,7 @@ static void dig_winding_corridor(void)
     set_point(1);
     beyond_door(1, 1);
     set_point(2);
-    corner_count = 2;
+    written_corners = 2;
     run = MOST_RUNS * corridor_count;
     run_left[run] = point_x[1];
     run_top[run] = point_y[1];

@@ -66,6 +66,8 @@ static void put_new_room(void)
     walls_with_doors[room_count] = 255;
     add_room();
     n = room_count - 1;
+    /* As it is in a dungeon that begins: all records are blank. */
+    ROOM_SET_CONNECTIONS(ROOM_RECORD(n), 0);
     put(room_x[n]);
     put(room_y[n]);
     put(room_w[n]);
@@ -105,7 +107,7 @@ static void put_bars(void)
 static void put_end(void)
 {
     record_end();
-    n = door_room[this_end];
+    n = written_room[written_end];
     slot = room_connections[n] - 1;
     record = ROOM_RECORD(n);
     put(CONNECTION_GET_ROOM_ID(ROOM_CONN_DATA(record, slot)));
@@ -118,7 +120,7 @@ static void put_end(void)
     put(walls_with_doors[n]);
     put(corridor_door_x[corridor_end - 1]);
     put(corridor_door_y[corridor_end - 1]);
-    for (n = 0; n != corner_count; ++n) {
+    for (n = 0; n != written_corners; ++n) {
         corner = ROOM_BREAKPOINTS(record, slot, n);
         put(CORNER_GET_X(corner));
         put(CORNER_GET_Y(corner));
@@ -185,7 +187,7 @@ CALLS = {
         other_wall = arguments[4];
         last_point = arguments[5];
         place_doors();
-        put_all(door_at, 4);
+        put_all(written_at, 4);
         put(point_x[0]);
         put(point_y[0]);
         put(point_x[arguments[5]]);
@@ -227,10 +229,10 @@ CALLS = {
     "record_end": """
         corridor_count = 0;
         corridor_kind[0] = arguments[5];
-        corner_count = arguments[5];
-        this_end = 0;
+        written_corners = arguments[5];
+        written_end = 0;
         put_end();
-        this_end = 1;
+        written_end = 1;
         put_end();""",
     "draw_room": """
         next_room = arguments[1];
