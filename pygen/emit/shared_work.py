@@ -31,8 +31,7 @@ _DECLARED = re.compile(r"(?P<pointers>[*\s]*)(?P<name>\w+)\s*(?:\[(?P<length>[^\
 _FUNCTION = re.compile(r"\b(\w+)\s*\((?:[^()]|\([^()]*\))*\)\s*$")
 _OWN = re.compile(r"\b(?:static|INLINE)\b")
 _TYPEDEF = re.compile(r"^typedef (\w+) (\w+)$")
-_CALLED_MACRO = re.compile(r"^(\w+)\(([^()]*)\)\s*$", re.MULTILINE)
-_MACRO_ALONE = re.compile(r"^[A-Z][A-Z_]+$", re.MULTILINE)
+_MACRO_ALONE = re.compile(r"^(\w+)(?:\(([^()]*)\))?\s*$", re.MULTILINE)
 _PROCEDURE = re.compile(r"^\.proc _(\w+)(.*?)^\.endproc", re.DOTALL | re.MULTILINE)
 
 
@@ -128,12 +127,13 @@ def _unit(source: Preprocessed, variables: Sequence[WorkVariable]) -> _Unit:
     for name, named in source.bodies.items():
         unit.functions[name] |= named
     for head, body in _items(_text_of(source)):
-        # A macro may define a function, whose name it is given.
-        for macro, arguments in _CALLED_MACRO.findall(head):
+        # A macro may define tables, or a function, whose name it is given.
+        for macro, arguments in _MACRO_ALONE.findall(head):
             for word in words(arguments):
                 unit.functions[word] |= {macro, *words(arguments)}
-        unit.outside.update(_MACRO_ALONE.findall(head))
-        head = _MACRO_ALONE.sub("", _CALLED_MACRO.sub("", head)).strip()
+            if not arguments:
+                unit.outside.add(macro)
+        head = _MACRO_ALONE.sub("", head).strip()
         function = None if "=" in head else _FUNCTION.search(head)
         if body is not None and function:
             unit.functions[function[1]] |= words(body)

@@ -39,7 +39,7 @@ typedef uint8_t way_number;
 WORK uint8_t looped_rooms;
 WORK uint8_t is_shut[ROOMS_CAPACITY];
 WORK uint8_t loop_way_count[ROOMS_CAPACITY];
-static way_number loop_first_way[ROOMS_CAPACITY];
+WORK way_number loop_first_way[ROOMS_CAPACITY];
 
 /* Each way: to which room it leads, and in how many steps. */
 WORK uint8_t loop_way_to[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT], loop_way_steps[ROOMS_CAPACITY * ROOM_CONN_DATA_COUNT];
@@ -57,7 +57,7 @@ WORK uint8_t more_steps;
 WORK uint8_t goal_room;
 
 /* The number of the first way of the next room. */
-static way_number next_way;
+WORK way_number next_way;
 
 /* How far the rooms are from the one from which they were measured last; the ring of those that wait for their ways to
  * be followed, where it begins, how many wait, and which. Ways of so many steps are not followed. */
