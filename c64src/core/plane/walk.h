@@ -32,6 +32,7 @@ static void begin_way(uint8_t x, uint8_t y)
 static NOINLINE uint8_t walk_on(void)
 {
     walk_plane = way_plane;
+    point_at_rows();
     if (!walk_tiles())
         return 0;
     ++way_steps;

@@ -159,6 +159,7 @@ static NOINLINE uint8_t walk_part(void)
         at_once = tiles_to_walk;
     tiles_to_walk -= at_once;
     walk_plane = way_plane;
+    point_at_rows();
     walks_left = at_once;
     return walk_tiles();
 }
