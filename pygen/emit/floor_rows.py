@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pygen.base.errors import UserError
@@ -108,7 +108,8 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
             raise UserError(wrong, "Give one of them another name: docs/kind-reference.md.")
         constants |= same | own.presence
         by_floor = own.rows != own.rows[: len(numbers)] * len(rows)
-        passes.append(PassRows(name, numbers, own.varying, by_floor and bool(own.varying)))
+        varying = own.varying if by_floor else [_shortened(one, len(rows)) for one in own.varying]
+        passes.append(PassRows(name, numbers, varying, by_floor and bool(varying)))
     spans = sorted(
         (floors.start - 1, number)
         for number, row in enumerate(dungeon.floor_rows)
@@ -180,6 +181,11 @@ def _divided(rows: Sequence[Constants], wrong: str) -> tuple[Constants, list[Var
             raise UserError(wrong % odd[0], REMEDY)
     constants = {name: value for name, value in first.items() if _is_same(name, rows)}
     return constants, [_varying(name, rows) for name in first if name not in constants]
+
+
+def _shortened(one: Varying, times: int) -> Varying:
+    """A parameter whose values are the same so many times, with all of them once."""
+    return replace(one, by_row=one.by_row[: len(one.by_row) // times])
 
 
 def _form(value: int | list[int]) -> bool:
