@@ -42,7 +42,7 @@ static NOINLINE uint8_t next_bytes(uint16_t end, uint8_t most)
 
 #if SOME_MEASURE_OFF_PATH_SHARE
 /* Close a tile half of whose distance is even. */
-static void close_start(uint8_t x, uint8_t y)
+static NOINLINE void close_even(uint8_t x, uint8_t y)
 {
     REGISTER uint8_t *row;
 
@@ -102,7 +102,7 @@ static NOINLINE void begin_ways(uint8_t x, uint8_t y)
     steps_down = 0;
     begin_ring(x, y);
 #if SOME_MEASURE_OFF_PATH_SHARE
-    close_start(x, y);
+    close_even(x, y);
 #endif
     down_sought = plane_bit[SUMMARY->down_x & 7];
     if (x == SUMMARY->down_x && y == SUMMARY->down_y)
@@ -113,6 +113,7 @@ static NOINLINE void begin_ways(uint8_t x, uint8_t y)
 static NOINLINE uint8_t walk_everywhere(void)
 {
     walk_plane = plane_solid;
+    point_at_rows();
     down_at = plane_solid + plane_row[SUMMARY->down_y] + (SUMMARY->down_x >> 3);
     down_bit = down_sought;
     reaches_left = TILES_MEASURED;
