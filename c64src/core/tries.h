@@ -9,8 +9,8 @@
 
 #ifdef TRIES_MADE
 
-/* The state from which the seed of the last try was mixed. */
-WORK uint16_t seeds_state;
+/* The state from which the seed of the last try was mixed. It is kept from try to try, through all phases. */
+static uint16_t seeds_state;
 
 /* Begin again from the next seed. Some 4,000 cycles. */
 static NOINLINE void begin_next_try(void)

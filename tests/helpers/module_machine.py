@@ -53,8 +53,8 @@ class ModuleMachine:
         """Write arguments to the request block."""
         at = self.module.layout.start + REQUEST_OFFSET
         for name, value in arguments.items():
-            if name == "seed":
-                self.request(seed_low=value & 0xFF, seed_high=value >> 8)
+            if name in ("seed", "chunk_x", "chunk_y"):
+                self.request(**{f"{name}_low": value & 0xFF, f"{name}_high": value >> 8})
             else:
                 size = 2 if name in ("out", "signal") else 1
                 first = at + REQUEST[name]

@@ -90,6 +90,15 @@ DEFINED = (
     re.compile(r"^#define (\w+)", re.M),
 )
 """Functions, variables and macros of C."""
+WORK = re.compile(r"^WORK \w+ ([^;]+);", re.M)
+"""The names of variables that a line declares, and their lengths."""
+
+
+def variables(*patterns: str) -> set[str]:
+    """The variables that these files of C declare with WORK."""
+    texts = (file.read_text("utf-8") for one in patterns for file in C_FOLDER.glob(one))
+    lists = (re.sub(r"\[.*?\]", "", found) for text in texts for found in WORK.findall(text))
+    return {name for found in lists for name in re.findall(r"\w+", found)}
 
 
 def test_no_name_of_a_passs_c_is_one_of_a_kind_or_of_another_pass() -> None:
@@ -98,8 +107,42 @@ def test_no_name_of_a_passs_c_is_one_of_a_kind_or_of_another_pass() -> None:
     for folder in sorted(C_FOLDER.glob("passes/*")) + sorted(C_FOLDER.glob("kinds/*")):
         for path in folder.rglob("*.*"):
             text = path.read_text(encoding="utf-8")
-            for name in (name for pattern in DEFINED for name in pattern.findall(text)):
+            names = {name for pattern in DEFINED for name in pattern.findall(text)}
+            for name in names | variables(str(path.relative_to(C_FOLDER))):
                 owners.setdefault(name, set()).add(f"{folder.parent.name}/{folder.name}")
     assert {"passes/stairs", "kinds/caves"} <= set().union(*owners.values())
     shared = {name: found for name, found in owners.items() if len(found) > 1}
     assert [name for name, found in shared.items() if any("passes" in one for one in found)] == []
+
+
+def test_no_variable_of_a_kind_or_a_pass_is_one_of_all_dungeons() -> None:
+    shared = variables("core/**/*.h")
+    assert len(shared) > 20
+    assert shared & variables("kinds/**/*.h", "passes/**/*.h") == set()
+
+
+VARIABLE = re.compile(r"^(?:static|INLINE|NOINLINE)(?! const\b)(?!.*\*const\b)[^(={]*[;=]", re.M)
+"""A variable outside of functions that is not constant."""
+OF_ALL_PHASES = {
+    "c64src/core/tries.h": ["static uint16_t seeds_state;"],
+    "templates/core/dungeon.c.j2": ["static uint8_t parameter_row;"],
+}
+"""What is kept from one try to the next, and what is chosen before the first phase: no phase may
+have it in its bytes."""
+
+
+def test_variables_of_the_c_of_dungeons_are_in_shared_work_memory() -> None:
+    """Others have bytes of their own in a module, though only a few phases need them."""
+    files = [*C_FOLDER.rglob("*.h"), *C_FOLDER.rglob("*.kernel.j2")]
+    files += [
+        file
+        for folder in ("core", "kernels", "kind", "pass")
+        for file in (PROJECT / "templates" / folder).rglob("*.j2")
+    ]
+    own = {
+        str(file.relative_to(PROJECT)): found
+        for file in files
+        if (found := VARIABLE.findall(file.read_text(encoding="utf-8")))
+    }
+    assert own == OF_ALL_PHASES
+    assert sum(len(WORK.findall(file.read_text(encoding="utf-8"))) for file in files) > 300

@@ -48,9 +48,9 @@ static uint8_t write_chambers(void)
         SUMMARY->up_y = start_y;
     } else
         SUMMARY->status |= STATUS_NO_UP_STAIRS;
-    if (stairs_x != NOWHERE) {
-        SUMMARY->down_x = stairs_x;
-        SUMMARY->down_y = stairs_y;
+    if (stairs_at_x != NOWHERE) {
+        SUMMARY->down_x = stairs_at_x;
+        SUMMARY->down_y = stairs_at_y;
     } else
         SUMMARY->status |= STATUS_NO_DOWN_STAIRS;
     return 1;

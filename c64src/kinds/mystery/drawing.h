@@ -45,8 +45,8 @@ static uint8_t draw_floor(void)
         set_tile(hidden_x, hidden_y, TILE_HIDDEN_STAIRS);
     if (start_x != NOWHERE)
         set_tile(start_x, start_y, TILE_UP_STAIRS);
-    if (stairs_x != NOWHERE)
-        set_tile(stairs_x, stairs_y, TILE_DOWN_STAIRS);
+    if (stairs_at_x != NOWHERE)
+        set_tile(stairs_at_x, stairs_at_y, TILE_DOWN_STAIRS);
     return 1;
 }
 

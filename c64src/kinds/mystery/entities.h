@@ -71,7 +71,7 @@ static void add_trap(uint8_t x, uint8_t y)
     *tile = bits & (uint8_t)~FREE;
     if ((bits & (TERRAIN | HAS_ITEM | FREE)) != (FLOOR | FREE))
         return;
-    if ((x == stairs_x && y == stairs_y) || (x == hidden_x && y == hidden_y))
+    if ((x == stairs_at_x && y == stairs_at_y) || (x == hidden_x && y == hidden_y))
         return;
     add_thing(ENTITY_TRAP, x, y);
 }

@@ -49,8 +49,8 @@ static uint8_t count_column(uint8_t x, uint8_t wanted)
     stairs_row = NOWHERE;
     hidden_row = NOWHERE;
     start_row = NOWHERE;
-    if (x == stairs_x && (thing_round == HIDDEN_ROUND || thing_round == ENEMY_ROUND))
-        stairs_row = stairs_y;
+    if (x == stairs_at_x && (thing_round == HIDDEN_ROUND || thing_round == ENEMY_ROUND))
+        stairs_row = stairs_at_y;
     if (x == hidden_x && thing_round == ENEMY_ROUND)
         hidden_row = hidden_y;
     if (x == start_x && thing_round >= ENEMY_ROUND)

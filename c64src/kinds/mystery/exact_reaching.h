@@ -7,7 +7,7 @@
 
 static uint16_t first_open(void)
 {
-    return GROUND_ROWS[stairs_y] + stairs_x;
+    return GROUND_ROWS[stairs_at_y] + stairs_at_x;
 }
 
 /* Count what is open, and forget what has no trap; a piece is a row. */

@@ -85,7 +85,7 @@ static uint8_t stage_after(void)
     case STAGE_THINGS:
         if (is_last_try)
             return STAGE_CHAMBERS;
-        if (start_x == NOWHERE || stairs_x == NOWHERE) {
+        if (start_x == NOWHERE || stairs_at_x == NOWHERE) {
             begin_floor_try();
             return STAGE_RESET;
         }

@@ -58,7 +58,7 @@ WORK uint8_t cell_links[CELLS], cell_todo[CELLS];
 WORK uint8_t structures_left;
 WORK uint8_t has_shop, has_house, house_is_forced, is_empty;
 WORK uint8_t house_cell, shop_cell;
-WORK uint8_t stairs_x, stairs_y, hidden_x, hidden_y, start_x, start_y;
+WORK uint8_t stairs_at_x, stairs_at_y, hidden_x, hidden_y, start_x, start_y;
 
 /* The area that is being filled: its first column, how many it has, its next row and the one behind its
  * last. */
@@ -165,8 +165,8 @@ static void begin_try(void)
 
     for (at = 0; at != CELLS; ++at)
         cell_state[at] = 0;
-    stairs_x = NOWHERE;
-    stairs_y = NOWHERE;
+    stairs_at_x = NOWHERE;
+    stairs_at_y = NOWHERE;
     hidden_x = NOWHERE;
     hidden_y = NOWHERE;
     house_cell = NO_CELL;

@@ -19,7 +19,7 @@ static uint8_t is_reserved(void)
 
     x = place_x;
     y = place_y;
-    return (x == stairs_x && y == stairs_y) || (x == hidden_x && y == hidden_y)
+    return (x == stairs_at_x && y == stairs_at_y) || (x == hidden_x && y == hidden_y)
            || (x == start_x && y == start_y);
 }
 

@@ -51,7 +51,7 @@ static uint8_t stage_after(void)
         return STAGE_WATER;
 #endif
     case STAGE_THINGS:
-        if ((start_x == NOWHERE || stairs_x == NOWHERE) && !is_last_try) {
+        if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try) {
             begin_floor_try();
             return STAGE_RESET;
         }

@@ -181,8 +181,8 @@ static void put_thing(void)
     y = place_y;
     switch (thing_round) {
     case STAIRS_ROUND:
-        stairs_x = x;
-        stairs_y = y;
+        stairs_at_x = x;
+        stairs_at_y = y;
         add_thing(ENTITY_STAIRS, x, y);
         break;
     case HIDDEN_ROUND:

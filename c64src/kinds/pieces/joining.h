@@ -9,14 +9,14 @@
 #include "kinds/pieces/cells.h"
 #include "zeropage.h"
 
-/* What `keep_stage` says: what is done next. */
-#define KEEP_SEARCH 0
-#define KEEP_FLOOD 1
-#define KEEP_JOIN 2
-#define KEEP_FLOOD_JOINED 3
-#define KEEP_COMPARE 4
-#define KEEP_DROP 5
-WORK uint8_t keep_stage;
+/* What `joining_stage` says: what is done next. */
+#define JOINING_SEARCH 0
+#define JOINING_FLOOD 1
+#define JOINING_JOIN 2
+#define JOINING_FLOOD_JOINED 3
+#define JOINING_COMPARE 4
+#define JOINING_DROP 5
+WORK uint8_t joining_stage;
 
 /* What `join_parts` has come to, if not IS_DONE or GOES_ON. */
 #define HAS_JOINED 3
@@ -213,7 +213,7 @@ static uint8_t join_parts(void)
 /* Begin to keep the largest part of the map. */
 static void begin_to_keep_cells(void)
 {
-    keep_stage = KEEP_SEARCH;
+    joining_stage = JOINING_SEARCH;
     kept_cell = all_cells + ROW_CELLS[0];
     kept_count = CELLS_IN_ROWS;
     part_label = 1;
@@ -242,7 +242,7 @@ static uint8_t find_part(void)
             kept_cell = cell + CELL_BYTES;
             part_cell = cell;
             begin_to_flood(cell);
-            keep_stage = KEEP_FLOOD;
+            joining_stage = JOINING_FLOOD;
             return 0;
         }
         cell += CELL_BYTES;
@@ -266,12 +266,12 @@ static void compare_part(void)
         part_label = best_label;
         best_label = label;
     }
-    keep_stage = KEEP_SEARCH;
+    joining_stage = JOINING_SEARCH;
     if (cell != (uint8_t *)0) {
         next_label = part_label;
         part_label = DROPPED;
         begin_to_flood(cell);
-        keep_stage = KEEP_DROP;
+        joining_stage = JOINING_DROP;
     }
 }
 
@@ -284,35 +284,35 @@ static uint8_t keep_largest(void)
     uint8_t result;
 #endif
 
-    switch (keep_stage) {
-    case KEEP_SEARCH:
+    switch (joining_stage) {
+    case JOINING_SEARCH:
         if (find_part() == 0)
             return 0;
 #if SOME_JOIN_PARTS
         if (JOINS_PARTS) {
             begin_to_exchange();
-            keep_stage = KEEP_JOIN;
+            joining_stage = JOINING_JOIN;
             return 0;
         }
 #endif
         return 1;
-    case KEEP_FLOOD:
+    case JOINING_FLOOD:
         if (flood())
-            keep_stage = KEEP_COMPARE;
+            joining_stage = JOINING_COMPARE;
         return 0;
-    case KEEP_COMPARE:
+    case JOINING_COMPARE:
         compare_part();
         return 0;
 #if SOME_JOIN_PARTS
-    case KEEP_JOIN:
+    case JOINING_JOIN:
         result = join_parts();
         if (result == HAS_JOINED)
-            keep_stage = KEEP_FLOOD_JOINED;
+            joining_stage = JOINING_FLOOD_JOINED;
         return result == IS_DONE;
-    case KEEP_FLOOD_JOINED:
+    case JOINING_FLOOD_JOINED:
         if (flood()) {
             dropped_count -= part_size;
-            keep_stage = KEEP_JOIN;
+            joining_stage = JOINING_JOIN;
         }
         return 0;
 #endif
@@ -320,7 +320,7 @@ static uint8_t keep_largest(void)
         if (flood()) {
             dropped_count += part_size;
             part_label = next_label;
-            keep_stage = KEEP_SEARCH;
+            joining_stage = JOINING_SEARCH;
         }
         return 0;
     }

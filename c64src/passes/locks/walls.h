@@ -32,22 +32,22 @@
 WORK uint8_t walls_stage;
 
 /* The row that is next, and the column of the edge. */
-WORK uint8_t wall_y, wall_x;
+WORK uint8_t wall_at_y, wall_at_x;
 
 /* Begin to find the passages that divide the map. */
 static void begin_walls(void)
 {
     walls_stage = TAKE_PASSAGES;
-    wall_y = 1;
+    wall_at_y = 1;
 }
 
 /* Go on to the next row. 1 if that was the last one; then the first one is next. */
 static uint8_t next_wall_row(void)
 {
-    ++wall_y;
-    if (wall_y != MAP_HEIGHT - 1)
+    ++wall_at_y;
+    if (wall_at_y != MAP_HEIGHT - 1)
         return 0;
-    wall_y = 1;
+    wall_at_y = 1;
     return 1;
 }
 
@@ -58,8 +58,8 @@ static NOINLINE uint8_t take_passages(void)
     uint16_t place;
 
     for (left = ROWS_TAKEN; left != 0; --left) {
-        passage_y = wall_y;
-        place = plane_row[wall_y];
+        passage_y = wall_at_y;
+        place = plane_row[wall_at_y];
         for (passage_at = 0; passage_at != PLANE_ROW_BYTES; ++passage_at) {
             dividing_passages[place] = passages_of_byte();
             ++place;
@@ -77,10 +77,10 @@ static NOINLINE uint8_t turn_over(void)
     REGISTER uint8_t *row;
 
     for (left = ROWS_TURNED; left != 0; --left) {
-        row = plane_solid + plane_row[wall_y];
+        row = plane_solid + plane_row[wall_at_y];
         for (at = 0; at != PLANE_ROW_BYTES; ++at)
             row[at] ^= 0xFF;
-        close_row(wall_y, PLANE_SOLID);
+        close_row(wall_at_y, PLANE_SOLID);
         if (next_wall_row())
             return 1;
     }
@@ -98,8 +98,8 @@ static NOINLINE void drop_passages_of_row(void)
     REGISTER const uint8_t *row;
     REGISTER uint8_t *passages;
 
-    row = plane_taken + plane_row[wall_y];
-    passages = dividing_passages + plane_row[wall_y];
+    row = plane_taken + plane_row[wall_at_y];
+    passages = dividing_passages + plane_row[wall_at_y];
     for (at = 0; at != PLANE_ROW_BYTES; ++at) {
         if (passages[at] != 0) {
             taken = row[at];
@@ -135,8 +135,8 @@ static void begin_edge(void)
     wait_at(1, MAP_HEIGHT - 2, UPWARD);
     entries[1] = MAP_WIDTH - 2;
     entries[3] = MAP_WIDTH - 2;
-    wall_x = 1;
-    wall_y = 2;
+    wall_at_x = 1;
+    wall_at_y = 2;
 }
 
 /* One step of finding a wall at the left or the right edge that was not taken, which waits for the flood then. */
@@ -145,22 +145,22 @@ static NOINLINE uint8_t find_edge_wall(void)
     uint8_t left, x, y;
 
     for (left = EDGES_AT_ONCE; left != 0; --left) {
-        y = wall_y;
+        y = wall_at_y;
         if (y == MAP_HEIGHT - 2)
             return NOTHING_FOUND;
-        x = wall_x;
+        x = wall_at_x;
         if (x == 1)
-            wall_x = MAP_WIDTH - 2;
+            wall_at_x = MAP_WIDTH - 2;
         else {
-            wall_x = 1;
-            ++wall_y;
+            wall_at_x = 1;
+            ++wall_at_y;
         }
         if ((plane_taken[byte_of_tile(x, y)] & plane_bit[x & 7]) == 0) {
             reach_from(x, y);
             return FOUND;
         }
     }
-    return wall_y == MAP_HEIGHT - 2 ? NOTHING_FOUND : NOT_YET;
+    return wall_at_y == MAP_HEIGHT - 2 ? NOTHING_FOUND : NOT_YET;
 }
 
 /* One step of finding the passages at which a closed door may divide the map. */
@@ -196,7 +196,7 @@ static NOINLINE uint8_t keep_dividing(void)
         else if (found == NOTHING_FOUND) {
             search_y = 1;
             search_at = 0;
-            wall_y = 1;
+            wall_at_y = 1;
             walls_stage = DROP_PASSAGES;
         }
         return 0;

@@ -13,7 +13,7 @@
 #include "core/streams.h"
 
 /* The point that is near, and the distance of the nearest tile so far, its place and its steps. */
-WORK uint8_t goal_x, goal_y, goal_distance, nearest_x, nearest_y;
+WORK uint8_t sought_x, sought_y, goal_distance, nearest_x, nearest_y;
 WORK uint16_t nearest_steps;
 
 /* A spiral: the tile that is next, the direction to the one behind it, how many tiles are left of this side, how many it
@@ -39,8 +39,8 @@ static NOINLINE void find_point(uint8_t floors)
     first_state = seed_of_floor_below(floors);
     random_seed(stream_seed(POINT_STREAM));
     first_state = of_floor;
-    goal_x = 1 + random_below(MAP_WIDTH - 2);
-    goal_y = 1 + random_below(MAP_HEIGHT - 2);
+    sought_x = 1 + random_below(MAP_WIDTH - 2);
+    sought_y = 1 + random_below(MAP_HEIGHT - 2);
     random_low = (uint8_t)state;
     random_high = (uint8_t)(state >> 8);
     random_draws = draws;
@@ -49,8 +49,8 @@ static NOINLINE void find_point(uint8_t floors)
 /* Begin to look at the tiles around the point. */
 static NOINLINE void begin_spiral(void)
 {
-    spiral_x = goal_x;
-    spiral_y = goal_y;
+    spiral_x = sought_x;
+    spiral_y = sought_y;
     spiral_turn = 0;
     is_first_side = 1;
     side_left = 1;
@@ -109,8 +109,8 @@ static NOINLINE void compare_tile(uint8_t x, uint8_t y)
 {
     uint8_t across, down;
 
-    across = goal_x < x ? x - goal_x : goal_x - x;
-    down = goal_y < y ? y - goal_y : goal_y - y;
+    across = sought_x < x ? x - sought_x : sought_x - x;
+    down = sought_y < y ? y - sought_y : sought_y - y;
     if (across < down)
         across = down;
     if (across < goal_distance && is_free_floor(x, y)) {

@@ -20,7 +20,7 @@ static const uint8_t undecided_from[9] = { 0xFF, 0xFE, 0xFC, 0xF8, 0xF0, 0xE0, 0
 
 /* The tiles that wait: the place of the first one, and how many there are. */
 WORK uint8_t waiting_x[MOST_WAITING], waiting_y[MOST_WAITING];
-WORK uint8_t first_to_settle, waiting_count;
+WORK uint8_t first_to_settle, unsettled_count;
 WORK uint8_t too_many_wait;
 
 /* What was done in this step. */
@@ -179,16 +179,16 @@ static void let_wait(uint8_t undecided, uint8_t x, uint8_t y)
 
     if (undecided == 0)
         return;
-    if (waiting_count == MOST_WAITING) {
+    if (unsettled_count == MOST_WAITING) {
         too_many_wait = 1;
         return;
     }
-    at = first_to_settle + waiting_count;
+    at = first_to_settle + unsettled_count;
     if (at >= MOST_WAITING)
         at -= MOST_WAITING;
     waiting_x[at] = x;
     waiting_y[at] = y;
-    ++waiting_count;
+    ++unsettled_count;
 }
 
 /* Give an undecided tile its look, and let its undecided neighbours wait. */

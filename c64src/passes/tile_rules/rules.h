@@ -90,7 +90,7 @@ static uint8_t match_tiles(void)
 /* One step of settling the tiles that wait, the first one first. */
 static uint8_t settle_waiting(void)
 {
-    while (waiting_count != 0) {
+    while (unsettled_count != 0) {
         if (spent >= RULES_EFFORT)
             return 0;
         rule_x = waiting_x[first_to_settle];
@@ -98,7 +98,7 @@ static uint8_t settle_waiting(void)
         ++first_to_settle;
         if (first_to_settle == MOST_WAITING)
             first_to_settle = 0;
-        --waiting_count;
+        --unsettled_count;
         if (is_undecided(rule_x, rule_y))
             settle_tile();
     }
@@ -171,7 +171,7 @@ static void begin_rules(void)
     groups_y = MAP_HEIGHT;
     first_undecided = 0;
     first_to_settle = 0;
-    waiting_count = 0;
+    unsettled_count = 0;
     rules_stage = RULES_MATCH;
 }
 
