@@ -89,15 +89,22 @@ class Walk:
 
 
 @for_every_compiler
-@pytest.mark.parametrize(("width", "height", "share"), [(142, 140, 0), (57, 41, 20)])
+@pytest.mark.parametrize(
+    ("width", "height", "share", "preference"),
+    [(142, 140, 0, "speed"), (57, 41, 20, "speed"), (160, 128, 0, "size"), (57, 41, 20, "size")],
+)
 def test_walk_tiles_reaches_what_a_queue_reaches(
-    width: int, height: int, share: int, tmp_path: Path, compiler: str
+    width: int, height: int, share: int, preference: str, tmp_path: Path, compiler: str
 ) -> None:
     chance = random.Random(13)
     inside = [(x, y) for y in range(1, height - 1) for x in range(1, width - 1)]
     everything = {(x, y) for y in range(height) for x in range(-8, width + 8)}
     start = (width // 2, height // 2)
     solid = (everything - set(inside)) | {at for at in inside if chance.randrange(100) < share}
+    if height == 128:
+        # From both ends of a corridor at once, so that the ring is full in a low map, too.
+        solid |= {(x, y) for x in range(start[0] - 39, start[0] + 40) for y in (63, 65)}
+        solid |= {(start[0], y) for y in range(height) if y != start[1]}
     row_bytes = (width + 7) // 8
 
     def packed(tiles: set[tuple[int, int]]) -> bytes:
@@ -116,7 +123,7 @@ def test_walk_tiles_reaches_what_a_queue_reaches(
             "dungeons": {
                 "cave": {
                     "kind": "caves", "map": {"width": width, "height": height},
-                    "passes": [{"name": "stairs"}],
+                    "prefer": preference, "passes": [{"name": "stairs"}],
                 }
             }
         },

@@ -36,11 +36,11 @@ KEEP = """\
         keep_bytes();"""
 
 
-def cave() -> Spec:
+def cave(preference: str = "speed") -> Spec:
     """A cave of which everything is measured."""
     passes = [{"name": "stairs"}, {"name": "measure"}]
     size = {"width": 40, "height": 24}
-    dungeon = {"kind": "caves", "map": size, "passes": passes}
+    dungeon = {"kind": "caves", "map": size, "passes": passes, "prefer": preference}
     return loaded({"dungeons": {"cave": dungeon}}, ["memory.program={start: 0x1800, end: 0x6FFF}"])
 
 

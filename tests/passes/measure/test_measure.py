@@ -227,6 +227,14 @@ CROWDED = {
     "pillars": {"kind": "walk", "map": {"width": 56, "height": 56}, "passes": [MEASURE]},
     "wide": DUNGEONS["wide"],
     "largest": DUNGEONS["largest"],
+    # Where size is preferred, other kernels walk.
+    "small_halls": halls(MEASURE, map={"width": 72, "height": 72}, prefer="size"),
+    "small_maze": {
+        "kind": MAZE,
+        "map": {"width": 72, "height": 48},
+        "passes": [MEASURE],
+        "prefer": "size",
+    },
 }
 
 

@@ -6,6 +6,7 @@ import random
 from collections import deque
 from pathlib import Path
 
+import pytest
 from helpers.calls import answers, for_every_compiler
 from passes.measure.test_bytes import cave
 
@@ -59,6 +60,7 @@ CALL = """\
         *answer = 2;
         if (way_first != way_behind) {
             walk_plane = plane_solid;
+            point_at_rows();
             down_at = plane_solid + plane_row[SUMMARY->down_y] + (SUMMARY->down_x >> 3);
             down_bit = down_sought;
             reaches_left = arguments[0];
@@ -91,8 +93,9 @@ def distances(solid: set[Tile], start: Tile) -> dict[Tile, int]:
 
 
 @for_every_compiler
+@pytest.mark.parametrize("preference", ["speed", "size"])
 def test_reach_level_counts_tiles_and_steps_and_notes_half_of_each_distance(
-    tmp_path: Path, compiler: str
+    tmp_path: Path, compiler: str, preference: str
 ) -> None:
     chance = random.Random(21)
     everything = {(x, y) for y in range(HEIGHT) for x in range(WIDTH)}
@@ -109,7 +112,7 @@ def test_reach_level_counts_tiles_and_steps_and_notes_half_of_each_distance(
         expected.append(2 if left == 0 else int(left <= count))
         left = max(left - count, 0)
     got, memory = answers(
-        cave(), tmp_path, compiler, CALL, [bytes([count]) for count in counts],
+        cave(preference), tmp_path, compiler, CALL, [bytes([count]) for count in counts],
         packed(solid) + bytes(PLANE + 6), UNIT.format(start=start, down=down),
         ["program_tables.c", "core/generation.c"], ["dungeon_cave_cc65.s"],
     )  # fmt: skip
