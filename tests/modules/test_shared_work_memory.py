@@ -75,6 +75,14 @@ def test_phases_need_no_bytes_of_others(dungeon: str, compiler: str, tmp_path: P
         build(module, Request(dungeon, seed, floor))
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_work_memory_may_lie_on_both_sides_of_32768(compiler: str, tmp_path: Path) -> None:
+    spec = load_spec(SHIPPED_SPEC_FILE, ["modules.work=0x7F00", "modules.data=0x9000"])
+    module = module_for(spec, "crypt", compiler, tmp_path)
+    assert module.layout.work_start < 0x8000 < module.layout.work_end
+    build(module, Request("crypt", 7))
+
+
 def test_a_dungeon_that_is_begun_again_needs_none_either(tmp_path: Path) -> None:
     compiler = "cc65"
     module = module_for(SHIPPED, "descent", compiler, tmp_path)
