@@ -77,8 +77,9 @@ def test_phases_need_no_bytes_of_others(dungeon: str, compiler: str, tmp_path: P
 
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_work_memory_may_lie_on_both_sides_of_32768(compiler: str, tmp_path: Path) -> None:
-    spec = load_spec(SHIPPED_SPEC_FILE, ["modules.work=0x7F00", "modules.data=0x9000"])
-    module = module_for(spec, "crypt", compiler, tmp_path)
+    spec = load_spec(SHIPPED_SPEC_FILE, ["modules={start: 0x3000, work: 0x7F00, data: 0x9000}"])
+    found = compiler_or_skip(compiler)
+    module = build_module(spec, "spec.yaml", found, "crypt", build_folder=tmp_path)
     assert module.layout.work_start < 0x8000 < module.layout.work_end
     build(module, Request("crypt", 7))
 
