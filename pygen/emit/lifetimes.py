@@ -29,6 +29,7 @@ from pygen.emit.work_memory import work_variables
 from pygen.emit.zeropage import Variable, ZeroPage
 
 _COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_ASSEMBLY_COMMENT = re.compile(r";[^\n]*")
 _FUNCTION = re.compile(
     r"^[a-zA-Z_][^\n;{}()#]*?\b(?P<name>\w+)\([^;{}]*?\)\s*\{(?P<body>.*?)^\}",
     re.DOTALL | re.MULTILINE,
@@ -213,6 +214,14 @@ def routines_of(source: str) -> tuple[Routine, ...]:
     )
 
 
+def _routines_of(kernel: Kernel) -> tuple[Routine, ...]:
+    """The functions of a kernel, with its assembly for cc65 if that for OSCAR64 is not the same."""
+    routines = routines_of(kernel.inline)
+    if not kernel.linked or "__asm" in kernel.inline:
+        return routines
+    return *routines, Routine(kernel.name, _names(_ASSEMBLY_COMMENT.sub("", kernel.linked)))
+
+
 def _names(text: str) -> tuple[tuple[str, bool, bool], ...]:
     again = _AGAIN.search(text)
     return tuple(
@@ -236,7 +245,7 @@ def users(
     """
     names = ("core", "module") if zero_page.generators else ("program",)
     units = tuple(
-        (tuple(dungeon.parts), tuple(routines_of(kernel.inline) for kernel in (*shared, *kernels)))
+        (tuple(dungeon.parts), tuple(_routines_of(kernel) for kernel in (*shared, *kernels)))
         for dungeon, kernels in dungeons
     )
     # A studio emits again and again what differs in numbers only. The lists of variables are read

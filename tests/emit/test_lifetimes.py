@@ -6,10 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.kinds import loaded
 
 from pygen.base.errors import UserError
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER, TEMPLATES
+from pygen.emit import emit
 from pygen.emit.lifetimes import Routines, routines_of
 from pygen.emit.zeropage import Variable, plan_zero_page
 from pygen.spec import Spec
@@ -125,3 +127,14 @@ def test_every_variable_is_named_somewhere(shipped_spec: Spec) -> None:
         # A template may append the number of a variable to its name.
         unnamed = {one.name for one in plan.variables if one.name.rstrip("0123456789") not in words}
         assert unnamed <= words
+
+
+def test_assembly_for_one_compiler_alone_has_its_variables(tmp_path: Path) -> None:
+    """If size is preferred with OSCAR64 only, a kernel has no other assembly than that for cc65."""
+    items = {"name": "items", "where": "far", "least": 1}
+    halls = {"kind": "bsp", "passes": [items]}
+    spec = loaded({"dungeons": {"halls": halls}}, ["compilers.oscar64.prefer=size"])
+    emit(spec, "spec.yaml", tmp_path)
+    linked = (tmp_path / "dungeon_halls_cc65.s").read_text("utf-8")
+    assert "sta fitted_tiles" in linked
+    assert ".define fitted_tiles " in (tmp_path / "zeropage_cc65.inc").read_text("utf-8")

@@ -42,6 +42,7 @@ def check_longest_steps(
     requests: Iterable[Request],
     least: int = 5000,
     losing_frames: Collection[str] = (),
+    prefer: str = "speed",
 ) -> None:
     """Raise AssertionError if a step of these dungeons takes more cycles than it may, or if all
     take `least` at most, so that nothing can have been measured. Requests of the same dungeon
@@ -56,7 +57,9 @@ def check_longest_steps(
     too_long = {}
     machine = Simulator(simulator_library())
     for dungeon, own in itertools.groupby(requests, lambda request: request.dungeon):
-        spec = loaded(data, [f"program.dungeons=[{dungeon}]"])
+        spec = loaded(
+            data, [f"program.dungeons=[{dungeon}]", f"compilers.{compiler}.prefer={prefer}"]
+        )
         module = module_of(spec, dungeon, compiler)
         is_world = spec.dungeons[dungeon].world and dungeon not in losing_frames
         most = COMPILERS[compiler].longest_step_of_world if is_world else MOST_CYCLES
