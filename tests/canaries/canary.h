@@ -13,7 +13,7 @@
 #define RESULTS_START 0x1C00
 #define RESULTS VOLATILE_AT(RESULTS_START)
 #define WORK_START 0x0800
-#define WORK BYTES_AT(WORK_START)
+#define SCRATCH BYTES_AT(WORK_START)
 
 /* Writes the results; what is called by who runs the canary. */
 NOINLINE void canary(void);

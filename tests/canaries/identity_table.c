@@ -52,7 +52,7 @@ NOINLINE void canary(void)
     uint8_t n, x, sum;
 
     for (n = 0; n != 96; ++n)
-        WORK[n] = 0;
+        SCRATCH[n] = 0;
     starts[0] = 2;
     lengths[0] = 3;
     starts[1] = 10;
@@ -63,7 +63,7 @@ NOINLINE void canary(void)
     for (n = 0; n != 3; ++n) {
         sum = 0;
         for (x = 0; x != 32; ++x)
-            sum += WORK[(uint8_t)(n << 5) + x];
+            sum += SCRATCH[(uint8_t)(n << 5) + x];
         RESULTS[n] = sum;
     }
 }

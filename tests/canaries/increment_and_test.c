@@ -20,7 +20,7 @@ NOINLINE void count_all(void)
     const uint8_t *at;
     uint16_t left;
 
-    at = WORK;
+    at = SCRATCH;
     for (left = 600; left != 0; --left) {
         count(*at & 15);
         count(*at >> 4);
@@ -33,7 +33,7 @@ NOINLINE void canary(void)
     uint16_t n;
 
     for (n = 0; n != 600; ++n)
-        WORK[n] = 0x21;
+        SCRATCH[n] = 0x21;
     for (n = 0; n != 16; ++n)
         low[n] = high[n] = 0;
     count_all();

@@ -22,10 +22,10 @@ NOINLINE void set(uint8_t value)
 
 NOINLINE void canary(void)
 {
-    WORK[48] = 1;
-    WORK[56] = 2;
+    SCRATCH[48] = 1;
+    SCRATCH[56] = 2;
     page = WORK_START >> 8;
     set(7);
-    RESULTS[0] = WORK[48];
-    RESULTS[1] = WORK[56];
+    RESULTS[0] = SCRATCH[48];
+    RESULTS[1] = SCRATCH[56];
 }

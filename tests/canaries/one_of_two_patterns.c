@@ -29,7 +29,7 @@ NOINLINE void canary(void)
     uint8_t n;
     uint8_t *row;
 
-    row = WORK;
+    row = SCRATCH;
     for (n = 0; n != 8; ++n)
         row[n] = 0;
     first = 1;

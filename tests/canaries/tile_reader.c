@@ -24,7 +24,7 @@ NOINLINE void canary(void)
     uint8_t *bytes;
 
     /* Twice the tiles 0 to 7, three bits each. */
-    bytes = WORK;
+    bytes = SCRATCH;
     bytes[0] = bytes[3] = 0x88;
     bytes[1] = bytes[4] = 0xC6;
     bytes[2] = bytes[5] = 0xFA;
