@@ -18,6 +18,9 @@ MOST_RADIUS = 12
 MOST_WREATH = 3
 """The broadest wreath of a lake; with it the right end of a row must fit into a byte, too."""
 
+MOST_WIDTH = 3
+"""The greatest least width: a step on the C64 looks at all tiles beside a square of this side."""
+
 DEEP, SHALLOW = 1, 2
 """The tiles that floor becomes: water that cannot be crossed, or shallow water."""
 
@@ -57,6 +60,10 @@ class Water(PassParameters):
         description="tiles of shallow water around a lake, where floor is; it also takes the floor "
         "that is left in the lake",
     )
+    least_width: Annotated[int, Field(ge=1, le=MOST_WIDTH)] = Field(
+        default=1,
+        description="the fewest tiles across deep water, and across floor between two waters",
+    )
     over: NotEmitted[Literal["all", "floor", "rock"]] = Field(
         default="all",
         description="what becomes water: floor, rock (walls and empty tiles), or all of them",
@@ -77,6 +84,7 @@ class Water(PassParameters):
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Water]) -> Constants:
         return {
+            "SOME_BROAD": int(any(use.least_width > 1 for use in uses)),
             "SOME_DEEP": int(any(use.on_floor_tiles == DEEP for use in uses)),
             "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW or use.wreath for use in uses)),
         }
@@ -89,10 +97,17 @@ class Water(PassParameters):
         return SHALLOW if self.crossable else DEEP
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        if self.rivers or self.lakes or self.spots:
-            return []
-        wrong = "nothing is done without rivers, lakes and spots"
-        return [BrokenRule(("rivers",), wrong, "expected more of any of them")]
+        if not (self.rivers or self.lakes or self.spots):
+            wrong = "nothing is done without rivers, lakes and spots"
+            return [BrokenRule(("rivers",), wrong, "expected more of any of them")]
+        if self.rivers and self.river_width < self.least_width:
+            wrong = f"a river of {self.river_width} tiles across is below the least width"
+            right = f"expected river_width: {self.least_width} or more, or rivers: 0"
+            return [BrokenRule(("river_width",), wrong, right)]
+        if self.crossable and self.least_width > 1:
+            wrong = "shallow water has no gaps, so it has no least width"
+            return [BrokenRule(("least_width",), wrong, "expected crossable: false, or no such key")]
+        return []
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         if "water" not in walkable:

@@ -93,6 +93,34 @@ def test_water_is_where_it_is_wanted_and_shallow_only_if_it_may_be_crossed() -> 
         assert {name for name in ("water", "shallow_water") if counts[name]} == wanted
 
 
+def combs(g: Generation[Any]) -> int:
+    """How many tiles of floor are a strip between two tiles of water."""
+    water = places(g, "water")
+    return sum(
+        {(x - 1, y), (x + 1, y)} <= water or {(x, y - 1), (x, y + 1)} <= water
+        for x, y in places(g, "floor")
+    )
+
+
+def test_a_least_width_leaves_no_combs() -> None:
+    lakes = {"rivers": 1, "lakes": 6, "over": "floor"}
+    counts = [0, 0, 0]
+    for least in (1, 2, 3):
+        spec = caves({**lakes, "river_width": 3, "least_width": least})
+        for seed in range(8):
+            g = generate(spec, Request("cave", seed))
+            counts[least - 1] += combs(g)
+            assert len(places(g, "water")) > 40
+    assert counts[0] > 200 and counts[1:] == [0, 0]
+
+
+def test_lakes_too_low_for_a_square_are_left_out_or_have_their_wreath_only() -> None:
+    use = {**ALONE, "lakes": 16, "lake_radius": 1, "least_width": 3, "over": "floor"}
+    for wreath in (0, 1):
+        found = wet({**use, "wreath": wreath}, 2)
+        assert bool(found) or not wreath
+
+
 def test_floors_change_it() -> None:
     floors = {"5-": {"passes": {"water": {"rivers": 0, "lakes": 0, "spots": 1}}}}
     assert len(wet({}, 7, 5, floors=floors)) < 16 < len(wet({}, 7, 4, floors=floors))
@@ -125,6 +153,8 @@ def test_a_dungeon_without_the_pass_has_no_such_tiles() -> None:
         ({}, {"map": {"bits_per_tile": 3}}, {}, "bits_per_tile: 4 in its map"),
         ({}, {}, {"water": {"walkable": True}}, "a tile `water` with walkable: false"),
         ({}, {}, {"shallow_water": {"walkable": False}}, "has no way through"),
+        ({"river_width": 1, "least_width": 2}, {}, {}, "river_width: 2 or more, or rivers: 0"),
+        ({"crossable": True, "least_width": 2}, {}, {}, "has no gaps, so it has no least width"),
         ({**ALONE}, {}, {}, "nothing is done without rivers, lakes and spots"),
         ({}, {"theme": {"waters": {"colour": "cyan"}}}, {}, "did you mean `water`"),
     ],
@@ -145,6 +175,13 @@ CROWDED = {
     }
     for name, kind, shallow in (("halls", "bsp", False), ("caves", "caves", True))
 }
+CROWDED["broad"] = {
+    "kind": "caves",
+    "map": {"width": 48, "height": 40, "bits_per_tile": 8},
+    "passes": [
+        {"name": "water", "rivers": 4, "river_width": 4, "lakes": 4, "wreath": 1, "least_width": 3}
+    ],
+}
 
 
 @needs_vice
@@ -152,6 +189,7 @@ CROWDED = {
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request("halls", 7), Request("caves", 7)], 3000)
+    check_longest_steps(CROWDED, name, [Request("broad", 7)], 5000)
 
 
 @needs_vice
