@@ -257,7 +257,7 @@ static void let_water_in(void)
         water_on_floor = WATER_ON_FLOOR;
         water_on_rock = WATER_ON_ROCK;
 #if WATER_SOME_BROAD
-        square_stage = BEGIN_SQUARE;
+        poured_stage = BEGIN_SQUARE;
 #endif
         /* fall through */
     case NEXT_OF_WATER:

@@ -1,7 +1,6 @@
 /* Water of some least width, and floor of that width between two waters: it comes in squares.
  *
- * A square becomes water whole, or not at all. Its floor is flooded tile by tile, as if it were a tile of a lake of any
- * width; if one of these tiles has to stay, all become floor again. */
+ * A square becomes water whole, or not at all. Its floor is flooded tile by tile, as without squares; if one of these tiles has to stay, all become floor again. */
 #ifndef UNDERCROFT_WATER_SQUARES_H
 #define UNDERCROFT_WATER_SQUARES_H
 
@@ -11,15 +10,15 @@
 #include "core/tilemap.h"
 #include "passes/water/flooding.h"
 
-/* What `square_stage` says: what is done next. */
+/* What `poured_stage` says: what is done next. */
 #define BEGIN_SQUARE 0
 #define LOOK_BESIDE_SQUARE 1
 #define FLOOD_SQUARE 2
-WORK uint8_t square_stage;
+WORK uint8_t poured_stage;
 
 /* The square: its first and last tile, the next one, and how many tiles of floor and of rock are left in it. */
-WORK uint8_t square_x, square_y, square_end_x, square_end_y, square_column, square_row;
-WORK uint8_t square_floor, square_rock;
+WORK uint8_t poured_x, poured_y, poured_end_x, poured_end_y, poured_column, poured_row;
+WORK uint8_t poured_floor, poured_rock;
 
 /* The tiles of floor that have become water: more than the 9 of a square of 3 x 3 there are not. */
 WORK uint8_t soaked_count, soaked_x[9], soaked_y[9];
@@ -30,19 +29,19 @@ WORK uint8_t line_x, line_y, line_across, line_down;
 /* Go on to the next tile of the square, row by row. */
 static NOINLINE void next_in_square(void)
 {
-    if (square_column != square_end_x) {
-        ++square_column;
+    if (poured_column != poured_end_x) {
+        ++poured_column;
         return;
     }
-    square_column = square_x;
-    ++square_row;
+    poured_column = poured_x;
+    ++poured_row;
 }
 
 /* Go back to the first tile of the square. */
 static NOINLINE void rewind_square(void)
 {
-    square_column = square_x;
-    square_row = square_y;
+    poured_column = poured_x;
+    poured_row = poured_y;
 }
 
 /* Whether the tiles of the square may become water, or are it, but not all of them are. */
@@ -50,25 +49,25 @@ static NOINLINE uint8_t square_is_suited(void)
 {
     uint8_t tile;
 
-    square_floor = 0;
-    square_rock = 0;
+    poured_floor = 0;
+    poured_rock = 0;
     soaked_count = 0;
     rewind_square();
     do {
-        tile = get_tile(square_column, square_row);
+        tile = get_tile(poured_column, poured_row);
         if (tile == TILE_FLOOR) {
             if (water_on_floor == NO_WATER)
                 return 0;
-            ++square_floor;
+            ++poured_floor;
         } else if (tile == TILE_EMPTY || tile == TILE_WALL) {
             if (!water_on_rock)
                 return 0;
-            ++square_rock;
+            ++poured_rock;
         } else if (tile != TILE_WATER)
             return 0;
         next_in_square();
-    } while (square_row <= square_end_y);
-    return square_floor | square_rock;
+    } while (poured_row <= poured_end_y);
+    return poured_floor | poured_rock;
 }
 
 /* Whether the first tile of the line is no door, and no floor that would be too narrow, because water comes behind less
@@ -100,13 +99,13 @@ static NOINLINE uint8_t rows_are_clear(void)
     uint8_t row;
 
     line_down = 0;
-    for (row = square_y; row <= square_end_y; ++row) {
-        line_x = square_x - 1;
+    for (row = poured_y; row <= poured_end_y; ++row) {
+        line_x = poured_x - 1;
         line_y = row;
         line_across = 0xFF;
         if (line_is_clear() == 0)
             return 0;
-        line_x = square_end_x + 1;
+        line_x = poured_end_x + 1;
         line_y = row;
         line_across = 1;
         if (line_is_clear() == 0)
@@ -121,14 +120,14 @@ static NOINLINE uint8_t columns_are_clear(void)
     uint8_t column;
 
     line_across = 0;
-    for (column = square_x; column <= square_end_x; ++column) {
+    for (column = poured_x; column <= poured_end_x; ++column) {
         line_x = column;
-        line_y = square_y - 1;
+        line_y = poured_y - 1;
         line_down = 0xFF;
         if (line_is_clear() == 0)
             return 0;
         line_x = column;
-        line_y = square_end_y + 1;
+        line_y = poured_end_y + 1;
         line_down = 1;
         if (line_is_clear() == 0)
             return 0;
@@ -142,7 +141,7 @@ static NOINLINE void find_in_square(uint8_t is_floor)
     uint8_t tile;
 
     for (;;) {
-        tile = get_tile(square_column, square_row);
+        tile = get_tile(poured_column, poured_row);
         if (is_floor ? tile == TILE_FLOOR : tile != TILE_WATER)
             return;
         next_in_square();
@@ -153,21 +152,21 @@ static NOINLINE void find_in_square(uint8_t is_floor)
 static NOINLINE void flood_floor(void)
 {
     find_in_square(1);
-    wet_tile(square_column, square_row);
-    if (get_tile(square_column, square_row) == TILE_FLOOR) {
+    wet_tile(poured_column, poured_row);
+    if (get_tile(poured_column, poured_row) == TILE_FLOOR) {
         while (soaked_count != 0) {
             --soaked_count;
             set_tile(soaked_x[soaked_count], soaked_y[soaked_count], TILE_FLOOR);
         }
-        square_floor = 0;
-        square_rock = 0;
+        poured_floor = 0;
+        poured_rock = 0;
         return;
     }
-    soaked_x[soaked_count] = square_column;
-    soaked_y[soaked_count] = square_row;
+    soaked_x[soaked_count] = poured_column;
+    soaked_y[soaked_count] = poured_row;
     ++soaked_count;
-    --square_floor;
-    if (square_floor == 0)
+    --poured_floor;
+    if (poured_floor == 0)
         rewind_square();
 }
 
@@ -175,34 +174,34 @@ static NOINLINE void flood_floor(void)
  * one. */
 static NOINLINE uint8_t pour_square(uint8_t x, uint8_t y)
 {
-    switch (square_stage) {
+    switch (poured_stage) {
     case BEGIN_SQUARE:
-        square_x = x;
-        square_y = y;
-        square_end_x = (uint8_t)(x + WATER_LEAST_WIDTH - 1);
-        square_end_y = (uint8_t)(y + WATER_LEAST_WIDTH - 1);
+        poured_x = x;
+        poured_y = y;
+        poured_end_x = (uint8_t)(x + WATER_LEAST_WIDTH - 1);
+        poured_end_y = (uint8_t)(y + WATER_LEAST_WIDTH - 1);
         if (square_is_suited() == 0)
             return 1;
-        square_stage = LOOK_BESIDE_SQUARE;
+        poured_stage = LOOK_BESIDE_SQUARE;
         return 0;
     case LOOK_BESIDE_SQUARE:
-        square_stage = BEGIN_SQUARE;
+        poured_stage = BEGIN_SQUARE;
         if (rows_are_clear() == 0 || columns_are_clear() == 0)
             return 1;
         rewind_square();
-        square_stage = FLOOD_SQUARE;
+        poured_stage = FLOOD_SQUARE;
         return 0;
     default:
-        if (square_floor)
+        if (poured_floor)
             flood_floor();
         else {
             find_in_square(0);
-            wet_tile(square_column, square_row);
-            --square_rock;
+            wet_tile(poured_column, poured_row);
+            --poured_rock;
         }
-        if (square_floor | square_rock)
+        if (poured_floor | poured_rock)
             return 0;
-        square_stage = BEGIN_SQUARE;
+        poured_stage = BEGIN_SQUARE;
         return 1;
     }
 }

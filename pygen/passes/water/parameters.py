@@ -106,7 +106,7 @@ class Water(PassParameters):
             return [BrokenRule(("river_width",), wrong, right)]
         if self.crossable and self.least_width > 1:
             wrong = "shallow water has no gaps, so it has no least width"
-            return [BrokenRule(("least_width",), wrong, "expected crossable: false, or no such key")]
+            return [BrokenRule(("least_width",), wrong, "expected crossable: false, or no key")]
         return []
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:

@@ -1,8 +1,8 @@
 """Water of some least width, and floor of that width between two waters: it comes in squares.
 
-A square becomes water whole, or not at all. Its floor is flooded tile by tile, as if it were a tile
-of a lake of any width; if one of these tiles has to stay, all become floor again. So a lake grows as
-one piece, with a shore where it meets rock, and no strips of floor are left in it.
+A square becomes water whole, or not at all. Its floor is flooded tile by tile, as without squares;
+if one of these tiles has to stay, all become floor again. So a lake grows as one piece, with a
+shore where it meets rock, and no strips of floor are left in it.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
