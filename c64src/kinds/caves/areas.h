@@ -30,8 +30,8 @@ WORK uint8_t next_cell_at, next_cell_row;
 /* By character: its rule as the kernel needs it. */
 WORK uint8_t area_rules[20 * MOST_CHARACTERS], area_is_majority[MOST_CHARACTERS];
 
-/* The character whose rule cells_rule is; NO_RULE if it is none of them. */
-#define NO_RULE 0xFF
+/* The character whose rule cells_rule is; NO_RULE_TAKEN if it is none of them. */
+#define NO_RULE_TAKEN 0xFF
 WORK uint8_t rule_taken;
 
 /* Prepare the rule of a character. */
@@ -199,7 +199,7 @@ static uint8_t change_areas(void)
     if (plane_y == 0) {
         begin_round();
 #ifdef OTHER_RULES
-        rule_taken = NO_RULE;
+        rule_taken = NO_RULE_TAKEN;
 #endif
         plane_at = 0;
         return 0;

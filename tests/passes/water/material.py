@@ -43,6 +43,8 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     assert not any(after.at(x, y) == code["empty"] for x, y in near), "no bank"
     if use["least_width"] > 1:
         judge_widths(use["least_width"], after, code["water"], code["floor"], deep)
+    if use["cuts"]:
+        return
     walkable = [tile.code for tile in spec.tiles.values() if tile.walkable]
     seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
     for ways in (walkable, seen):
@@ -82,6 +84,7 @@ def judge_widths(
 def uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters."""
     least = draw(st.sampled_from([1, 1, 2, 3]))
+    cuts = draw(st.sampled_from([False, False, True]))
     return {
         "rivers": draw(st.integers(0, 4)),
         "river_width": draw(st.integers(least, 4)),
@@ -90,8 +93,11 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
         "wreath": draw(st.sampled_from([0, 0, 1, 3])),
         "spots": draw(st.integers(0, 12)),
         "spot_radius": draw(st.integers(1, 3)),
-        "over": draw(st.sampled_from(["all", "all", "floor", "rock"])),
-        "crossable": least == 1 and draw(st.booleans()),
+        "over": draw(
+            st.sampled_from(["all", "floor"] if cuts else ["all", "all", "floor", "rock"])
+        ),
+        "crossable": least == 1 and not cuts and draw(st.booleans()),
+        "cuts": cuts,
         "least_width": least,
     }
 
@@ -104,6 +110,7 @@ MATERIAL = PassMaterial(
         {"crossable": True, "rivers": 2, "river_width": 1, "over": "floor"},
         {"wreath": 2, "lakes": 4, "over": "floor"},
         {"least_width": 2, "lakes": 4, "lake_radius": 3, "wreath": 1},
+        {"cuts": True, "river_width": 3, "lakes": 3},
         {"least_width": 3, "river_width": 3, "over": "floor", "spots": 6},
     ),
 )

@@ -9,8 +9,10 @@ from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
+from helpers.passes import finished_phases
 from helpers.player import Player
 from helpers.programs import playable_of
+from helpers.solid import regions_of, tiles_of
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
@@ -114,6 +116,27 @@ def test_a_least_width_leaves_no_combs() -> None:
     assert counts[0] > 200 and counts[1:] == [0, 0]
 
 
+def test_bridges_lead_over_water_that_cuts_the_map() -> None:
+    water = {"name": "water", **ALONE, "rivers": 1, "river_width": 3, "cuts": True}
+    bridges = {"name": "regions", "keep": "all"}
+    parts, tiles = [], 0
+    for seed in range(8):
+        spec = loaded({"dungeons": {"cave": {**CAVE, "passes": [water, bridges]}}})
+        before, after = None, None
+        for finished in finished_phases(spec, Request("cave", seed)):
+            if finished.use and finished.use.name == "water":
+                before = finished.plan
+            after = finished.plan
+        assert before and after
+        ground = [spec.codes[name] for name in ("floor", "up_stairs", "down_stairs")]
+        parts.append(len(regions_of(tiles_of(before, *ground))))
+        assert len(regions_of(tiles_of(after, *ground))) == 1
+        bridged = before.of(spec.codes["water"]) & after.of(*ground)
+        assert bridged or parts[-1] == 1
+        tiles += bridged.bit_count()
+    assert sum(parts) >= 14 and tiles > 20
+
+
 def test_lakes_too_low_for_a_square_are_left_out_or_have_their_wreath_only() -> None:
     use = {**ALONE, "lakes": 16, "lake_radius": 1, "least_width": 3, "over": "floor"}
     for wreath in (0, 1):
@@ -155,6 +178,9 @@ def test_a_dungeon_without_the_pass_has_no_such_tiles() -> None:
         ({}, {}, {"shallow_water": {"walkable": False}}, "has no way through"),
         ({"river_width": 1, "least_width": 2}, {}, {}, "river_width: 2 or more, or rivers: 0"),
         ({"crossable": True, "least_width": 2}, {}, {}, "has no gaps, so it has no least width"),
+        ({"cuts": True}, {}, {}, "`water` may cut off the stairs; add `regions`"),
+        ({"cuts": True, "crossable": True}, {}, {}, "cut nothing off"),
+        ({"cuts": True}, {"kind": "bsp"}, {}, "a table says where the map has its rooms"),
         ({**ALONE}, {}, {}, "nothing is done without rivers, lakes and spots"),
         ({}, {"theme": {"waters": {"colour": "cyan"}}}, {}, "did you mean `water`"),
     ],
