@@ -37,29 +37,25 @@ WORK uint8_t rule_taken;
 /* Prepare the rule of a character. */
 static NOINLINE void prepare_rule(uint8_t character)
 {
-    uint8_t at;
-    REGISTER uint8_t *to;
-
     begin_automaton(AREA_BORN[character], AREA_KEPT[character], 1);
     area_is_majority[character] = is_majority;
-    to = area_rules + 20 * character;
-    for (at = 0; at != 20; ++at)
-        to[at] = cells_rule[at];
+    copied_from = cells_rule;
+    copied_to = area_rules + 20 * character;
+    copies_left = 20;
+    copy_bytes();
 }
 
 /* Let the kernel change cells by the rule of a character. */
 static NOINLINE void take_rule(uint8_t character)
 {
-    uint8_t at;
-    REGISTER const uint8_t *from;
-
     is_majority_rule = area_is_majority[character];
     if (area_is_majority[character] || character == rule_taken)
         return;
     rule_taken = character;
-    from = area_rules + 20 * character;
-    for (at = 0; at != 20; ++at)
-        cells_rule[at] = from[at];
+    copied_from = area_rules + 20 * character;
+    copied_to = cells_rule;
+    copies_left = 20;
+    copy_bytes();
 }
 #endif
 
