@@ -53,13 +53,17 @@ LEARNED = "OverlappingModel"
 """The generator that learns from a sample: it is beside our ruins if they do, as those in
 tests/specs/before_kinds."""
 
+CELLULAR = "Cellular"
+"""The generator of bare caves: it is beside our grotto if that has no passes, as the one in
+tests/specs/before_kinds."""
+
 PEERS = [
     Peer("crypt", "rot-js", "Rogue", "rooms in a grid, joined"),
     Peer("halls", "rot-js", "Uniform", "rooms at random places, joined"),
     Peer("halls", "tcod", "BSP", "rooms in the parts of a cut map, joined"),
     Peer("warren", "rot-js", "Digger", "rooms and corridors, a fifth of the map"),
     Peer(
-        "grotto", "rot-js", "Cellular", "caves, joined",
+        "grotto", "rot-js", CELLULAR, "caves, joined",
         {"born": [5, 6, 7, 8], "survive": [4, 5, 6, 7, 8], "rock": 0.45, "rounds": 5},
     ),
     Peer("highlands", "tcod", "noise", "noise of four octaves alone"),
@@ -95,7 +99,9 @@ def compared(spec: Spec, now: Callable[[str], None] = lambda _what: None) -> Ite
     wanted = [
         peer
         for peer in PEERS
-        if peer.dungeon in spec.dungeons and (peer.name != LEARNED or _sample(spec, peer))
+        if peer.dungeon in spec.dungeons
+        and (peer.name != LEARNED or _sample(spec, peer))
+        and (peer.name != CELLULAR or not spec.dungeons[peer.dungeon].passes)
     ]
     now("libraries for Node")
     in_node = _node(spec, [peer for peer in wanted if peer.is_for_node])

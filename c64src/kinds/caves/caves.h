@@ -19,7 +19,13 @@
 
 #include "core/plane/write_plane.h"
 
+#if SOME_AREAS_COUNT
+#include "kinds/caves/areas.h"
+#endif
 #include "kinds/caves/rock.h"
+#if SOME_STALAGMITES_TRIES
+#include "kinds/caves/stalagmites.h"
+#endif
 #include "kinds/caves/caves_phase.h"
 
 #endif

@@ -6,7 +6,13 @@
 #include "core/plane/known_tiles.h"
 #include "core/plane/plane.h"
 #include "core/plane/write_plane.h"
+#if SOME_AREAS_COUNT
+#include "kinds/caves/areas.h"
+#endif
 #include "kinds/caves/rock.h"
+#if SOME_STALAGMITES_TRIES
+#include "kinds/caves/stalagmites.h"
+#endif
 #if SOME_AUTOMATON_ROUNDS
 #include "core/plane/automaton.h"
 #endif
@@ -26,11 +32,22 @@
 #define KEEP_REGIONS 3
 #define JOIN_REGIONS 4
 #define DRAW_CAVES 5
+#define PLACE_STALAGMITES 6
+#define PLACE_SITES 7
+#define ASSIGN_CELLS 8
+#define CHANGE_AREAS 9
+
+/* The stage behind the regions. */
+#if SOME_STALAGMITES_TRIES
+#define AFTER_REGIONS (stalagmites_left ? PLACE_STALAGMITES : DRAW_CAVES)
+#else
+#define AFTER_REGIONS DRAW_CAVES
+#endif
 
 /* Go on with what comes after the regions that are dropped. */
 static void begin_joining(void)
 {
-    stage = DRAW_CAVES;
+    stage = AFTER_REGIONS;
 #if SOME_JOINS_CAVES
     if (JOINS_CAVES) {
         begin_to_join();
@@ -66,6 +83,16 @@ static void forget_others(void)
 }
 #endif
 
+#if SOME_AREAS_COUNT
+/* Place a site. */
+static void place_next_site(void)
+{
+    stage = PLACE_SITES;
+    if (place_site())
+        stage = ASSIGN_CELLS;
+}
+#endif
+
 /* One step of filling the map with rock, letting the automaton make caves of it, keeping and joining
  * them, drawing them. */
 static void build_caves(void)
@@ -76,7 +103,17 @@ static void build_caves(void)
 #ifdef SOLID_OTHERS
         known_to = 0;
 #endif
+#if SOME_STALAGMITES_TRIES
+        stalagmites_left = STALAGMITES_TRIES;
+#endif
         stage = FILL_ROCK;
+#if SOME_AREAS_COUNT
+        begin_areas(AREAS_COUNT);
+        if (area_count) {
+            place_next_site();
+            return;
+        }
+#endif
         /* fall through */
     case FILL_ROCK:
         if (fill_rock()) {
@@ -85,6 +122,10 @@ static void build_caves(void)
             if (AUTOMATON_ROUNDS) {
                 begin_automaton(RULE_BORN, RULE_KEPT, AUTOMATON_ROUNDS);
                 stage = RUN_AUTOMATON;
+#if SOME_AREAS_COUNT
+                if (area_count)
+                    stage = CHANGE_AREAS;
+#endif
             }
 #endif
         }
@@ -92,6 +133,21 @@ static void build_caves(void)
 #if SOME_AUTOMATON_ROUNDS
     case RUN_AUTOMATON:
         if (run_automaton())
+            begin_regions();
+        return;
+#endif
+#if SOME_AREAS_COUNT
+    case PLACE_SITES:
+        place_next_site();
+        return;
+    case ASSIGN_CELLS:
+        if (assign_cells())
+            stage = FILL_ROCK;
+        return;
+#endif
+#if SOME_AREAS_COUNT && SOME_AUTOMATON_ROUNDS
+    case CHANGE_AREAS:
+        if (change_areas())
             begin_regions();
         return;
 #endif
@@ -108,6 +164,12 @@ static void build_caves(void)
 #if SOME_JOINS_CAVES
     case JOIN_REGIONS:
         if (join_regions())
+            stage = AFTER_REGIONS;
+        return;
+#endif
+#if SOME_STALAGMITES_TRIES
+    case PLACE_STALAGMITES:
+        if (place_stalagmites())
             stage = DRAW_CAVES;
         return;
 #endif

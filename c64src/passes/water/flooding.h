@@ -4,7 +4,8 @@
  * left, right, above and below can be walked on, and if those are connected by the tiles around it: so
  * every way over the tile has a detour through its eight neighbours (a simple point of digital topology:
  * A. Rosenfeld, "Connectivity in Digital Pictures", 1970). Corridors and dead ends stay as they are. Doors
- * and secret paths count as what they look like: a way that nobody has found is no detour. */
+ * and secret paths count as what they look like: a way that nobody has found is no detour. Water that may cut
+ * parts off takes floor without detours, too. */
 #ifndef UNDERCROFT_WATER_FLOODING_H
 #define UNDERCROFT_WATER_FLOODING_H
 
@@ -15,6 +16,7 @@
 #define NO_WATER 0
 #define DEEP_WATER 1
 #define SHALLOW_WATER 2
+#define CUTTING_WATER 3
 WORK uint8_t water_on_floor, water_on_rock;
 
 #if WATER_SOME_DEEP
@@ -67,7 +69,11 @@ static NOINLINE void wet_tile(uint8_t x, uint8_t y)
     }
 #endif
 #if WATER_SOME_DEEP
+#if WATER_SOME_CUTS
+    if (tile == TILE_FLOOR && water_on_floor != CUTTING_WATER && !has_detours())
+#else
     if (tile == TILE_FLOOR && !has_detours())
+#endif
         return;
 #endif
 #if WATER_SOME_DEEP || SOME_WATER_ON_ROCK

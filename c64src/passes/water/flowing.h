@@ -5,6 +5,9 @@
 
 #include "core/generation.h"
 #include "passes/water/flooding.h"
+#if WATER_SOME_BROAD
+#include "passes/water/squares.h"
+#endif
 
 /* How many rows a river keeps its direction: the fewest, and how many numbers there are. */
 #define COURSE_LEAST_RUN 4
@@ -30,6 +33,10 @@ WORK uint8_t course_left, course_direction, course_turns_in;
 /* The lake: its middle, its row and its last one, its rows, and the next tile and the last one of a row. */
 WORK uint8_t pool_x, pool_y, pool_row, pool_last_row, pool_at, pool_end;
 static const uint8_t *pool_halves;
+#if WATER_SOME_BROAD
+/* The side of the squares that fill the river or the lake; 1 for single tiles, such as those of wreaths. */
+WORK uint8_t pool_side;
+#endif
 #if SOME_WATER_WREATH
 /* Whether the lake gets a wreath when it is done. */
 WORK uint8_t pool_has_wreath;
@@ -50,6 +57,9 @@ static NOINLINE void begin_course(void)
     course_along = 1;
     course_turns_in = 0;
     course_left = WATER_RIVER_WIDTH;
+#if WATER_SOME_BROAD
+    pool_side = WATER_LEAST_WIDTH;
+#endif
 }
 
 /* Go on to the next row of a river, or to the same one farther to a side. */
@@ -73,12 +83,32 @@ static NOINLINE void flow_on(void)
     ++course_along;
 }
 
-/* One step of placing a river from one side of the map to the other: a tile. */
+#if WATER_SOME_BROAD
+/* Do a step of the next square of the row of a river, whose first tile is `aside` across; 1 if it was the last one. If
+ * the river ends before the last row of the squares, there are none. */
+static NOINLINE uint8_t dig_squares(uint8_t aside)
+{
+    if (course_end - course_along < WATER_LEAST_WIDTH)
+        return 1;
+    if (pour_square(course_is_upright ? aside : course_along, course_is_upright ? course_along : aside) == 0)
+        return 0;
+    --course_left;
+    return course_left < WATER_LEAST_WIDTH;
+}
+#endif
+
+/* One step of placing a river from one side of the map to the other: a tile, or a part of a square. */
 static NOINLINE void dig_river(void)
 {
     uint8_t aside;
 
     aside = (uint8_t)(course_aside + WATER_RIVER_WIDTH - course_left);
+#if WATER_SOME_BROAD
+    if (pool_side != 1) {
+        if (dig_squares(aside) == 0)
+            return;
+    } else {
+#endif
     if (course_is_upright)
         wet_tile(aside, course_along);
     else
@@ -86,6 +116,9 @@ static NOINLINE void dig_river(void)
     --course_left;
     if (course_left != 0)
         return;
+#if WATER_SOME_BROAD
+    }
+#endif
     flow_on();
     if (course_along == course_end)
         stage = NEXT_OF_WATER;
@@ -105,6 +138,12 @@ static NOINLINE void begin_lake_row(void)
     pool_end = (uint8_t)(pool_x + half - 1 + random_below(3));
     if (pool_end > MAP_WIDTH - 2)
         pool_end = MAP_WIDTH - 2;
+#if WATER_SOME_BROAD
+    if (pool_end < pool_side)
+        pool_end = 0;
+    else
+        pool_end -= (uint8_t)(pool_side - 1);
+#endif
     stage = FLOOD_LAKE_ROW;
 }
 
@@ -125,7 +164,13 @@ static NOINLINE void dig_lake(uint8_t radius)
 {
     pool_x = 1 + random_below(MAP_WIDTH - 2);
     pool_y = 1 + random_below(MAP_HEIGHT - 2);
+#if WATER_SOME_BROAD
+    pool_side = WATER_LEAST_WIDTH;
+#endif
     begin_disc(radius);
+#if WATER_SOME_BROAD
+    pool_last_row -= (uint8_t)(pool_side - 1);
+#endif
 }
 
 #if SOME_WATER_WREATH
@@ -134,6 +179,9 @@ static NOINLINE void begin_wreath(void)
 {
     pool_has_wreath = 0;
     pool_halves = WATER_WREATH_ROWS;
+#if WATER_SOME_BROAD
+    pool_side = 1;
+#endif
     water_on_floor = SHALLOW_WATER;
     water_on_rock = 0;
     begin_disc(WATER_LAKE_RADIUS + WATER_WREATH);
@@ -183,6 +231,18 @@ static void end_lake_row(void)
     ++pool_row;
 }
 
+#if WATER_SOME_BROAD
+/* Leave out a lake that is not high enough for a square; it may have a wreath. */
+static void leave_out_lake(void)
+{
+    stage = NEXT_OF_WATER;
+#if SOME_WATER_WREATH
+    if (pool_has_wreath)
+        begin_wreath();
+#endif
+}
+#endif
+
 /* One step of placing rivers, lakes and spots. */
 static void let_water_in(void)
 {
@@ -196,10 +256,17 @@ static void let_water_in(void)
         spots_left = WATER_SPOTS;
         water_on_floor = WATER_ON_FLOOR;
         water_on_rock = WATER_ON_ROCK;
+#if WATER_SOME_BROAD
+        poured_stage = BEGIN_SQUARE;
+#endif
         /* fall through */
     case NEXT_OF_WATER:
         if (begin_next_water() == 0)
             stage = PHASE_DONE;
+#if WATER_SOME_BROAD
+        if (stage == BEGIN_LAKE_ROW && pool_last_row < pool_row)
+            leave_out_lake();
+#endif
         return;
     case FLOOD_RIVER:
         dig_river();
@@ -210,7 +277,13 @@ static void let_water_in(void)
             end_lake_row();
         return;
     default:
-        wet_tile(pool_at, pool_row);
+#if WATER_SOME_BROAD
+        if (pool_side != 1) {
+            if (pour_square(pool_at, pool_row) == 0)
+                return;
+        } else
+#endif
+            wet_tile(pool_at, pool_row);
         if (pool_at == pool_end)
             end_lake_row();
         ++pool_at;

@@ -6,6 +6,9 @@
 #define UNDERCROFT_WATER_WATER_H
 
 #include "passes/water/flooding.h"
+#if WATER_SOME_BROAD
+#include "passes/water/squares.h"
+#endif
 #include "passes/water/flowing.h"
 
 #endif

@@ -7,6 +7,8 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pygen.engine.definition.pace import FULL, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
 
@@ -28,13 +30,14 @@ def fill_byte(plane: Plane, y: int, at: int, threshold: int) -> None:
     plane.solid[y] = (plane.solid[y] & ~(0xFF << shift)) | (bits << shift)
 
 
-def fill_rock(plane: Plane, threshold: int) -> Work:
-    """Fill the plane, row by row; the edge is as the plane's `edge` says."""
+def fill_rock(plane: Plane, threshold_at: Callable[[int, int], int]) -> Work:
+    """Fill the plane, row by row; the edge is as the plane's `edge` says. `threshold_at` gives the
+    threshold for a byte of a row, by its number and the row."""
     plane.close_row(0, plane.edge)
     plane.close_row(plane.height - 1, plane.edge)
     for y in range(1, plane.height - 1):
         for at in range(plane.row_bytes):
             yield BYTE
-            fill_byte(plane, y, at, threshold)
+            fill_byte(plane, y, at, threshold_at(at, y))
         plane.close_row(y, plane.edge)
         yield FULL

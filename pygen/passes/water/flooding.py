@@ -5,6 +5,7 @@ left, right, above and below can be walked on, and the tiles around it connect t
 every way over the tile has a detour through its eight neighbours (a simple point of digital
 topology: A. Rosenfeld, "Connectivity in Digital Pictures", 1970). Corridors and dead ends stay as
 they are. Doors and secret paths count by their looks: a way that nobody has found is no detour.
+Water that may cut parts off takes floor without detours, too.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def wet_tile(g: Generation[Any], p: Water, x: int, y: int) -> None:
     if is_floor and p.crossable:
         g.tiles.set(x, y, g.codes["shallow_water"])
         return
-    fits = not is_floor or has_detours(g, around)
+    fits = not is_floor or p.cuts or has_detours(g, around)
     g.tried("water", x, y, fits=fits)
     if not fits:
         return

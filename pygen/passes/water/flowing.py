@@ -14,6 +14,7 @@ from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
 from pygen.passes.water.flooding import wet_tile, wreathe_tile
 from pygen.passes.water.parameters import Water, half_rows
+from pygen.passes.water.squares import pour_square
 
 TILE = Piece("river", 1)
 
@@ -60,16 +61,33 @@ def flow_on(g: Generation[Any], river: River) -> None:
     river.along += 1
 
 
+def dig_row(g: Generation[Any], p: Water, river: River) -> Work:
+    """Place the tiles of a row of a river."""
+    along = river.along
+    for aside in range(river.aside, river.aside + p.river_width):
+        yield TILE
+        wet_tile(g, p, *((aside, along) if river.is_upright else (along, aside)))
+
+
+def dig_squares(g: Generation[Any], p: Water, river: River, end: int) -> Work:
+    """Place the squares whose first tiles are in a row of a river, unless the river ends before
+    the last row of them."""
+    along = river.along
+    if along + p.least_width > end:
+        return
+    for aside in range(river.aside, river.aside + p.river_width + 1 - p.least_width):
+        if aside != river.aside:
+            yield "river"
+        yield from pour_square(g, p, *((aside, along) if river.is_upright else (along, aside)))
+
+
 def dig_river(g: Generation[Any], p: Water) -> Work:
     """Place a river from one side of the map to the other."""
     river = begin_course(g, p)
     yield "river"
     end = (g.tiles.height if river.is_upright else g.tiles.width) - 1
     while river.along != end:
-        along = river.along
-        for aside in range(river.aside, river.aside + p.river_width):
-            yield TILE
-            wet_tile(g, p, *((aside, along) if river.is_upright else (along, aside)))
+        yield from dig_row(g, p, river) if p.least_width == 1 else dig_squares(g, p, river, end)
         flow_on(g, river)
         yield "river"
 
@@ -85,7 +103,10 @@ def dig_lake(g: Generation[Any], p: Water, radius: int, wreath: int = 0) -> Work
     """Place a lake, or a spot, around a random tile, and its wreath."""
     x, y = g.random_tile()
     yield "lake"
-    yield from fill_disc(g, x, y, radius, partial(wet_tile, g, p))
+    if p.least_width == 1:
+        yield from fill_disc(g, x, y, radius, partial(wet_tile, g, p))
+    else:
+        yield from fill_with_squares(g, p, x, y, radius)
     if wreath:
         yield from fill_disc(g, x, y, radius + wreath, partial(wreathe_tile, g))
 
@@ -100,6 +121,17 @@ def fill_disc(
         yield "row"
         for column in range(first, last + 1):
             fill(column, row)
+            yield "lake"
+
+
+def fill_with_squares(g: Generation[Any], p: Water, x: int, y: int, radius: int) -> Work:
+    """Fill a disc with frayed ends with squares that are in it, but for some of their corners."""
+    rows, more = half_rows(radius), p.least_width - 1
+    for row in range(max(1, y - radius), min(g.tiles.height - 2, y + radius) + 1 - more):
+        first, last = begin_lake_row(g, x, rows[abs(row - y)])
+        yield "row"
+        for column in range(first, last + 1 - more):
+            yield from pour_square(g, p, column, row)
             yield "lake"
 
 

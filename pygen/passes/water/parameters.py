@@ -18,8 +18,12 @@ MOST_RADIUS = 12
 MOST_WREATH = 3
 """The broadest wreath of a lake; with it the right end of a row must fit into a byte, too."""
 
-DEEP, SHALLOW = 1, 2
-"""The tiles that floor becomes: water that cannot be crossed, or shallow water."""
+MOST_WIDTH = 3
+"""The greatest least width: a step on the C64 looks at all tiles beside a square of this side."""
+
+DEEP, SHALLOW, CUTTING = 1, 2, 3
+"""What floor becomes: water that cannot be crossed and cuts nothing off, shallow water, or water
+that cannot be crossed and may cut parts off."""
 
 Radius = Annotated[int, Field(ge=1, le=MOST_RADIUS)]
 
@@ -57,12 +61,22 @@ class Water(PassParameters):
         description="tiles of shallow water around a lake, where floor is; it also takes the floor "
         "that is left in the lake",
     )
+    least_width: Annotated[int, Field(ge=1, le=MOST_WIDTH)] = Field(
+        default=1,
+        description="the fewest tiles across deep water, and across floor between two waters",
+    )
     over: NotEmitted[Literal["all", "floor", "rock"]] = Field(
         default="all",
         description="what becomes water: floor, rock (walls and empty tiles), or all of them",
     )
     crossable: NotEmitted[bool] = Field(
         default=False, description="whether floor becomes shallow water, which can be walked on"
+    )
+
+    cuts: NotEmitted[bool] = Field(
+        default=False,
+        description="whether it may cut parts off: then the pass regions must join them behind it, "
+        "by bridges over the water",
     )
 
     def constants(self) -> Constants:
@@ -77,22 +91,37 @@ class Water(PassParameters):
     @classmethod
     def constants_of_all_uses(cls, uses: Sequence[Water]) -> Constants:
         return {
-            "SOME_DEEP": int(any(use.on_floor_tiles == DEEP for use in uses)),
+            "SOME_BROAD": int(any(use.least_width > 1 for use in uses)),
+            "SOME_DEEP": int(any(use.on_floor_tiles in (DEEP, CUTTING) for use in uses)),
+            "SOME_CUTS": int(any(use.on_floor_tiles == CUTTING for use in uses)),
             "SOME_SHALLOW": int(any(use.on_floor_tiles == SHALLOW or use.wreath for use in uses)),
         }
 
     @property
     def on_floor_tiles(self) -> int:
-        """The water that floor becomes: DEEP or SHALLOW, or 0 if floor stays floor."""
+        """The water that floor becomes: DEEP, SHALLOW or CUTTING; 0 if floor stays floor."""
         if self.over == "rock":
             return 0
+        if self.cuts:
+            return CUTTING
         return SHALLOW if self.crossable else DEEP
 
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
-        if self.rivers or self.lakes or self.spots:
-            return []
-        wrong = "nothing is done without rivers, lakes and spots"
-        return [BrokenRule(("rivers",), wrong, "expected more of any of them")]
+        if not (self.rivers or self.lakes or self.spots):
+            wrong = "nothing is done without rivers, lakes and spots"
+            return [BrokenRule(("rivers",), wrong, "expected more of any of them")]
+        if self.rivers and self.river_width < self.least_width:
+            wrong = f"a river of {self.river_width} tiles across is below the least width"
+            right = f"expected river_width: {self.least_width} or more, or rivers: 0"
+            return [BrokenRule(("river_width",), wrong, right)]
+        if self.crossable and self.least_width > 1:
+            wrong = "shallow water has no gaps, so it has no least width"
+            return [BrokenRule(("least_width",), wrong, "expected crossable: false, or no key")]
+        if self.cuts and (self.crossable or self.over == "rock"):
+            wrong = "shallow water and water over rock cut nothing off"
+            right = "expected cuts: false, or over: floor or all without crossable"
+            return [BrokenRule(("cuts",), wrong, right)]
+        return []
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         if "water" not in walkable:

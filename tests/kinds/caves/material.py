@@ -16,9 +16,19 @@ DIGITS = st.sets(st.integers(0, 8)).map(lambda found: "".join(map(str, sorted(fo
 def sections(draw: st.DrawFn) -> dict[str, Any]:
     """The parameters of random caves."""
     rule = st.builds("B{}/S{}".format, DIGITS, DIGITS)
+    size = draw(maps(60))
+    character = st.fixed_dictionaries(
+        {"fill_chance": st.integers(20, 60)},
+        optional={"rule": st.sampled_from(["caverns", "halls", "blobs", "B5678/S345678"])},
+    )
     return {
         "kind": "caves",
-        "map": draw(maps(60)),
+        "map": size,
+        "areas": {
+            "count": draw(st.integers(0, min(8, (size["width"] + 7) // 8))),
+            "characters": draw(st.lists(character, min_size=1, max_size=4)),
+        },
+        "stalagmites": {"tries": draw(st.sampled_from([0, 0, 9, 255]))},
         "rock": {"fill_chance": draw(st.sampled_from([1, 30, 45, 50, 60, 99]))},
         "automaton": {
             "rule": draw(st.sampled_from(["caverns", "halls", "blobs"]) | rule),
@@ -45,6 +55,20 @@ MATERIAL = Material(
             "rock": {"fill_chance": 55},
             "automaton": {"rule": "B678/S345678", "rounds": 3, "outside": "open"},
             "regions": {"keep": "by_size", "least_size": 6},
+        },
+        "delve": {
+            "kind": "caves",
+            "map": {"width": 60, "height": 30},
+            "automaton": {"rounds": 2},
+            "areas": {
+                "count": 3,
+                "characters": [
+                    {"fill_chance": 38},
+                    {"fill_chance": 55, "rule": "blobs"},
+                    {"fill_chance": 50, "rule": "B5678/S345678"},
+                ],
+            },
+            "stalagmites": {"tries": 60},
         },
     },
     variants={

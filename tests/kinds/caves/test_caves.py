@@ -12,12 +12,14 @@ import pytest
 from helpers.calls import answers, for_every_compiler, word
 from helpers.equal_dungeons import require_reference
 from helpers.kinds import data_with, loaded, samples
+from helpers.longest_steps import check_longest_steps
 from helpers.programs import native_of
 from helpers.tools import needs_cc
 from kinds.caves.material import MATERIAL
 
 from pygen.base.errors import UserError
 from pygen.builders.native import NativeBuilder
+from pygen.compilers import COMPILERS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
 from pygen.kinds import advance, begin, generate
@@ -110,6 +112,44 @@ def test_a_cave_that_is_too_small_is_not_kept() -> None:
         assert generation.status == 3, "there are no stairs without floor"
 
 
+def test_areas_have_their_characters_in_turn() -> None:
+    areas = "areas={{count: {}, characters: [{{fill_chance: 30}}, {{fill_chance: 58}}]}}"
+    for generation in dungeons(areas.format(2), "regions.keep=all"):
+        left = sum(
+            x < SAMPLE.spec.dungeons[SAMPLE.dungeon].map.width // 2 for x, _ in floor(generation)
+        )
+        assert left > 1.5 * (len(floor(generation)) - left)
+    first, both = (dungeons(areas.format(count), "regions.keep=all") for count in (1, 6))
+    for one, other in zip(first, both, strict=True):
+        assert len(floor(one)) > 1.2 * len(floor(other))
+
+
+def test_each_area_has_a_rule_of_its_own() -> None:
+    """Where nothing becomes solid and nothing stays so, everything is open in the end."""
+    areas = "areas={count: 2, characters: [{rule: B/S}, {rule: B012345678/S012345678}]}"
+    for rounds in (1, 2, 3):
+        for generation in dungeons(areas, f"automaton.rounds={rounds}", "regions.keep=all"):
+            opened = floor(generation)
+            assert all((8, y) not in opened or (1, y) in opened for y in range(1, 31))
+            assert not any(x > 47 for x, _ in opened) and len(opened) > 400
+
+
+def test_stalagmites_stand_alone_in_open_floor() -> None:
+    def alone(generation: Generation[Any]) -> int:
+        opened = floor(generation)
+        near = (-1, 0, 1)
+        return sum(
+            (x + 1, y) not in opened
+            and all((x + 1 + i, y + j) in opened for i in near for j in near if i or j)
+            for x, y in opened
+        )
+
+    for without, some, many in zip(
+        dungeons(), dungeons("stalagmites.tries=40"), dungeons("stalagmites.tries=255"), strict=True
+    ):
+        assert alone(without) + 4 < alone(some) < alone(many)
+
+
 def test_stairs_are_there_if_there_are_two_tiles() -> None:
     for generation in dungeons("rock.fill_chance=99", "automaton.rounds=0", seeds=range(30)):
         count = len(floor(generation))
@@ -123,6 +163,9 @@ def test_stairs_are_there_if_there_are_two_tiles() -> None:
         ("automaton.rule=cave", "or caverns, halls, blobs"),
         ("map={width: 240, height: 200}", "takes 6000 bytes; expected a smaller map"),
         ("rock.fill_chance=100", "99"),
+        ("areas.count=2", "areas without a character; expected one or more, such as"),
+        ("areas={count: 8, characters: [{rule: caverns}]}", "expected at most 7"),
+        ("areas={count: 2, characters: [{rule: cave}]}", "no rule of an automaton"),
         ("regions.least_size=97", "96"),
     ],
 )
@@ -144,6 +187,33 @@ def test_steps_of_a_floor_without_rounds_are_other_ones() -> None:
     )
     assert "round" in upper and "dig" not in upper
     assert "round" not in lower and "join" in lower
+
+
+ENDS = {
+    "wide": {
+        "kind": "caves",
+        "map": {"width": 240, "height": 20},
+        "areas": {
+            "count": 8,
+            "characters": [
+                {"fill_chance": 50, "rule": "blobs"},
+                {"fill_chance": 45, "rule": "halls"},
+                {"fill_chance": 55, "rule": "B5678/S345678"},
+                {"fill_chance": 52, "rule": "B678/S345678"},
+            ],
+        },
+        "automaton": {"rounds": 2},
+        "stalagmites": {"tries": 255},
+    },
+}
+# Nearly each byte of some rows has another character than the one before it.
+ENDS["low"] = {**ENDS["wide"], "map": {"width": 64, "height": 24}}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_no_step_is_too_long(compiler: str) -> None:
+    check_longest_steps(ENDS, compiler, [Request("wide", 7), Request("low", 7)])
 
 
 UNIT = """

@@ -41,6 +41,10 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         sides = {before.at(x - 1, y), before.at(x + 1, y), before.at(x, y - 1), before.at(x, y + 1)}
         assert not sides & {code["door"], code["secret_path"]}, "water in a doorway"
     assert not any(after.at(x, y) == code["empty"] for x, y in near), "no bank"
+    if use["least_width"] > 1:
+        judge_widths(use["least_width"], after, code["water"], code["floor"], deep)
+    if use["cuts"]:
+        return
     walkable = [tile.code for tile in spec.tiles.values() if tile.walkable]
     seen = [tile.code for tile in spec.tiles.values() if tile.walkable and not tile.secret]
     for ways in (walkable, seen):
@@ -51,19 +55,50 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
         assert regions_of(left) == kept, "something was cut off, or joined"
 
 
+def judge_widths(
+    width: int, after: Plan, water: int, floor: int, deep: set[tuple[int, int]]
+) -> None:
+    """Raise AssertionError unless the new deep water is that wide everywhere, and so is the floor
+    between it and other water."""
+    reach = range(width)
+    for x, y in deep:
+        squares = (
+            {after.at(x - left + i, y - up + j) for i in reach for j in reach}
+            for left in reach
+            for up in reach
+            if 0 <= x - left <= after.width - width and 0 <= y - up <= after.height - width
+        )
+        assert {water} in squares, "water that is too narrow"
+        for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            line = []
+            for n in range(1, width + 1):
+                there = x + n * across, y + n * down
+                if not (0 <= there[0] < after.width and 0 <= there[1] < after.height):
+                    break
+                line.append(after.at(*there))
+            between = next((n for n, tile in enumerate(line) if tile != floor), 0)
+            assert not between or line[between] != water, "floor that is too narrow"
+
+
 @st.composite
 def uses(draw: st.DrawFn) -> dict[str, Any]:
     """Random parameters."""
+    least = draw(st.sampled_from([1, 1, 2, 3]))
+    cuts = draw(st.sampled_from([False, False, True]))
     return {
         "rivers": draw(st.integers(0, 4)),
-        "river_width": draw(st.integers(1, 4)),
+        "river_width": draw(st.integers(least, 4)),
         "lakes": draw(st.integers(1, 4)),
         "lake_radius": draw(st.integers(1, 12)),
         "wreath": draw(st.sampled_from([0, 0, 1, 3])),
         "spots": draw(st.integers(0, 12)),
         "spot_radius": draw(st.integers(1, 3)),
-        "over": draw(st.sampled_from(["all", "all", "floor", "rock"])),
-        "crossable": draw(st.booleans()),
+        "over": draw(
+            st.sampled_from(["all", "floor"] if cuts else ["all", "all", "floor", "rock"])
+        ),
+        "crossable": least == 1 and not cuts and draw(st.booleans()),
+        "cuts": cuts,
+        "least_width": least,
     }
 
 
@@ -74,5 +109,8 @@ MATERIAL = PassMaterial(
         {},
         {"crossable": True, "rivers": 2, "river_width": 1, "over": "floor"},
         {"wreath": 2, "lakes": 4, "over": "floor"},
+        {"least_width": 2, "lakes": 4, "lake_radius": 3, "wreath": 1},
+        {"cuts": True, "river_width": 3, "lakes": 3},
+        {"least_width": 3, "river_width": 3, "over": "floor", "spots": 6},
     ),
 )

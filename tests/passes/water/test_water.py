@@ -9,8 +9,10 @@ from helpers import expected_screen as expected
 from helpers.expected_screen import View
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
+from helpers.passes import finished_phases
 from helpers.player import Player
 from helpers.programs import playable_of
+from helpers.solid import regions_of, tiles_of
 from helpers.tools import needs_ca65, needs_vice
 
 from pygen.compilers import COMPILERS
@@ -93,6 +95,55 @@ def test_water_is_where_it_is_wanted_and_shallow_only_if_it_may_be_crossed() -> 
         assert {name for name in ("water", "shallow_water") if counts[name]} == wanted
 
 
+def combs(g: Generation[Any]) -> int:
+    """How many tiles of floor are a strip between two tiles of water."""
+    water = places(g, "water")
+    return sum(
+        {(x - 1, y), (x + 1, y)} <= water or {(x, y - 1), (x, y + 1)} <= water
+        for x, y in places(g, "floor")
+    )
+
+
+def test_a_least_width_leaves_no_combs() -> None:
+    lakes = {"rivers": 1, "lakes": 6, "over": "floor"}
+    counts = [0, 0, 0]
+    for least in (1, 2, 3):
+        spec = caves({**lakes, "river_width": 3, "least_width": least})
+        for seed in range(8):
+            g = generate(spec, Request("cave", seed))
+            counts[least - 1] += combs(g)
+            assert len(places(g, "water")) > 40
+    assert counts[0] > 200 and counts[1:] == [0, 0]
+
+
+def test_bridges_lead_over_water_that_cuts_the_map() -> None:
+    water = {"name": "water", **ALONE, "rivers": 1, "river_width": 3, "cuts": True}
+    bridges = {"name": "regions", "keep": "all"}
+    parts, tiles = [], 0
+    for seed in range(8):
+        spec = loaded({"dungeons": {"cave": {**CAVE, "passes": [water, bridges]}}})
+        before, after = None, None
+        for finished in finished_phases(spec, Request("cave", seed)):
+            if finished.use and finished.use.name == "water":
+                before = finished.plan
+            after = finished.plan
+        assert before and after
+        ground = [spec.codes[name] for name in ("floor", "up_stairs", "down_stairs")]
+        parts.append(len(regions_of(tiles_of(before, *ground))))
+        assert len(regions_of(tiles_of(after, *ground))) == 1
+        bridged = before.of(spec.codes["water"]) & after.of(*ground)
+        assert bridged or parts[-1] == 1
+        tiles += bridged.bit_count()
+    assert sum(parts) >= 14 and tiles > 20
+
+
+def test_lakes_too_low_for_a_square_are_left_out_or_have_their_wreath_only() -> None:
+    use = {**ALONE, "lakes": 16, "lake_radius": 1, "least_width": 3, "over": "floor"}
+    for wreath in (0, 1):
+        found = wet({**use, "wreath": wreath}, 2)
+        assert bool(found) or not wreath
+
+
 def test_floors_change_it() -> None:
     floors = {"5-": {"passes": {"water": {"rivers": 0, "lakes": 0, "spots": 1}}}}
     assert len(wet({}, 7, 5, floors=floors)) < 16 < len(wet({}, 7, 4, floors=floors))
@@ -125,6 +176,11 @@ def test_a_dungeon_without_the_pass_has_no_such_tiles() -> None:
         ({}, {"map": {"bits_per_tile": 3}}, {}, "bits_per_tile: 4 in its map"),
         ({}, {}, {"water": {"walkable": True}}, "a tile `water` with walkable: false"),
         ({}, {}, {"shallow_water": {"walkable": False}}, "has no way through"),
+        ({"river_width": 1, "least_width": 2}, {}, {}, "river_width: 2 or more, or rivers: 0"),
+        ({"crossable": True, "least_width": 2}, {}, {}, "has no gaps, so it has no least width"),
+        ({"cuts": True}, {}, {}, "`water` may cut off the stairs; add `regions`"),
+        ({"cuts": True, "crossable": True}, {}, {}, "cut nothing off"),
+        ({"cuts": True}, {"kind": "bsp"}, {}, "a table says where the map has its rooms"),
         ({**ALONE}, {}, {}, "nothing is done without rivers, lakes and spots"),
         ({}, {"theme": {"waters": {"colour": "cyan"}}}, {}, "did you mean `water`"),
     ],
@@ -145,6 +201,13 @@ CROWDED = {
     }
     for name, kind, shallow in (("halls", "bsp", False), ("caves", "caves", True))
 }
+CROWDED["broad"] = {
+    "kind": "caves",
+    "map": {"width": 48, "height": 40, "bits_per_tile": 8},
+    "passes": [
+        {"name": "water", "rivers": 4, "river_width": 4, "lakes": 4, "wreath": 1, "least_width": 3}
+    ],
+}
 
 
 @needs_vice
@@ -152,6 +215,7 @@ CROWDED = {
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request("halls", 7), Request("caves", 7)], 3000)
+    check_longest_steps(CROWDED, name, [Request("broad", 7)], 5000)
 
 
 @needs_vice
