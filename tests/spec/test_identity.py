@@ -42,7 +42,7 @@ SHIPPED = {
     "hollows": "53b87c1e3fc6dff2",
     "mines": "8858942a0d5bff25",
     "labyrinth": "34c868154ad8bc4c",
-    "cloister": "80e2b9271b734b86",
+    "cloister": "9f57a2e356d61d8d",
     "fens": "370533ff60324d3a",
     "stronghold": "b1c1552f7f8168b1",
     "wilds": "fc9d6d61a2eebefd",
