@@ -58,7 +58,6 @@ TAKEN_NAMES = (
     "begin",
     "clear",
     "column",
-    "corners",
     "dungeon",
     "end",
     "far",

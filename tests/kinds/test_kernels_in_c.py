@@ -169,5 +169,12 @@ def test_these_dungeons_have_all_kernels(tmp_path: Path) -> None:
         found |= set(re.findall(r"\b(\w+)\(\w+(?: \w+)?\)\n\{", text))
     kernels = {file.name.removesuffix(SUFFIX) for file in source_files(C_FOLDER, f"*{SUFFIX}")}
     # Their twins are parts of functions: random_below, and those that do the pieces one by one.
-    pieces = {"find_dead_end", "follow_way", "read_ends", "try_places"}
+    pieces = {
+        "find_dead_end",
+        "follow_way",
+        "read_ends",
+        "try_places",
+        "has_allowed",
+        "limit_options",
+    }
     assert kernels - found == {"draw_below_count", *pieces}

@@ -8,15 +8,15 @@
 #include "core/plane/automaton.h"
 #endif
 
-/* The most areas, and the most characters that they have. */
-#define MOST_AREAS 8
-#define MOST_CHARACTERS 4
+/* The most areas, and the most characters that they have, as in pygen/kinds/caves/parameters.py. */
+#define AREA_SITES 8
+#define AREA_RULES 4
 
 /* How many areas there are, and how many of them have their sites. */
 WORK uint8_t area_count, sites_placed;
 
 /* By area: the cell of its site. */
-WORK uint8_t site_x[MOST_AREAS], site_y[MOST_AREAS];
+WORK uint8_t site_x[AREA_SITES], site_y[AREA_SITES];
 
 /* By rows of cells, and by bytes of the plane's rows: the character of the 8 x 8 tiles. */
 #define AREA_ROWS ((MAP_HEIGHT + 7) / 8)
@@ -28,7 +28,7 @@ WORK uint8_t next_cell_at, next_cell_row;
 
 #if SOME_AUTOMATON_ROUNDS && defined(OTHER_RULES)
 /* By character: its rule as the kernel needs it. */
-WORK uint8_t area_rules[20 * MOST_CHARACTERS], area_is_majority[MOST_CHARACTERS];
+WORK uint8_t area_rules[20 * AREA_RULES], area_is_majority[AREA_RULES];
 
 /* The character whose rule cells_rule is; NO_RULE_TAKEN if it is none of them. */
 #define NO_RULE_TAKEN 0xFF

@@ -165,7 +165,8 @@ MATERIAL = Material(
             "solving": {"order": "rows", "repairs": 20},
         },
     },
-    unjudged_figures=frozenset(("repairs", "joints", "dropped")),
+    # With pieces that are placed first, a map may have been solved or not.
+    unjudged_figures=frozenset(("repairs", "joints", "dropped", "fallback")),
     variants={
         "crowded": ["dungeons.citadel_sample.map.width=73", "dungeons.ruins_sample.map.width=33"],
         "wide": ["dungeons.citadel_sample.map={width: 97, height: 29, bits_per_tile: 8}",
