@@ -75,7 +75,11 @@ static uint8_t is_taken(void)
 /* Whether a thing of the round may be at the place. */
 static uint8_t is_place(void)
 {
+#if SOME_STAIRS_ARE_CLEAR
+    if (!fits() || ((STAIRS_ARE_CLEAR || is_avoiding[thing_round]) && is_reserved()))
+#else
     if (!fits() || (is_avoiding[thing_round] && is_reserved()))
+#endif
         return 0;
     return !is_taken();
 }

@@ -198,8 +198,8 @@ static uint8_t do_piece(void)
         fill_area();
         begin_area(0, MAP_HEIGHT - 2, MAP_WIDTH, MAP_HEIGHT - 1, 0, 0);
         fill_area();
-#if SOME_VARIANTS_BORDER_IS_REDRAWN
-        if (VARIANTS_BORDER_IS_REDRAWN) {
+#if SOME_VARIANTS_BORDER_IS_REDRAWN || SOME_VARIANTS_BORDER_IS_INNER
+        if (!VARIANTS_BORDER_IS_ROWS) {
             /* In the second column there are no extra halls. */
             begin_area(MAP_WIDTH - 2, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 0, 0);
             fill_area();

@@ -138,7 +138,7 @@ static uint8_t count_things(void)
     case LOOT_ROUND:
         count = 0;
         if (has_house && !is_empty) {
-            count = LOOT;
+            count = MONSTER_HOUSE_LOOT;
 #if SOME_VARIANTS_HOUSES_IS_ROUND
             if (VARIANTS_HOUSES_IS_ROUND) {
                 items_left = count_items();
@@ -162,7 +162,7 @@ static uint8_t count_things(void)
     case HOUSE_ENEMY_ROUND:
         count = 0;
         if (house_is_forced) {
-            count = HOUSE_ENEMIES;
+            count = MONSTER_HOUSE_ENEMIES;
             if (is_empty)
                 count = EMPTY_HOUSE_ENEMIES;
         }

@@ -39,6 +39,8 @@ MEANINGS: Mapping[str, str] = {
     "HAS_WATER": "whether the floor has rivers and lakes",
     "LEAST_TRAPS": "the fewest traps",
     "TRAP_LIMIT": "one more than the most traps",
+    "STAIRS_ARE_CLEAR": "whether nothing lies on stairs",
+    "SPARED_CHANCE": "the chance that an imperfect room stays as it is, like those of keys",
     "LEAST_ENEMIES": "the fewest enemies",
     "ENEMY_CHOICES": "how many numbers of enemies are possible from there on; 0: one",
     "THINGS_CAPACITY": "rows of the table of entities for what the kind places",

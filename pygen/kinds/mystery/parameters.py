@@ -16,12 +16,13 @@ from pygen.engine.sections import (
     BrokenRule,
     Emitted,
     NamedNumber,
+    NotEmitted,
     Percent,
     Section,
     chance_threshold,
     whole_number,
 )
-from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
+from pygen.kinds.mystery.constants import EMPTY_HOUSE_ENEMIES, HOUSE_ENEMIES, LOOT, MOST_TRAPS
 from pygen.kinds.mystery.layouts import (
     BEETLE,
     DENSITY,
@@ -79,8 +80,14 @@ class Rooms(Section):
     merging: Percent = Field(default=5, description="percent of the cells that try to merge")
     maze: Percent = Field(default=0, description="percent of the floors that have a maze")
     imperfect: bool = Field(default=False, description="whether corners of rooms may fall in")
+    imperfect_chance: NotEmitted[Percent] = Field(
+        default=40, description="percent of the rooms whose corners fall in, if they may"
+    )
     structures: int = Field(
         default=0, ge=0, le=24, description="how many rooms may have water within"
+    )
+    structure_chance: Percent = Field(
+        default=80, description="percent of the rooms that may have it, while some are left"
     )
 
 
@@ -106,6 +113,12 @@ class House(Section):
 
     chance: Percent = Field(default=0, description="percent of the floors that have one")
     empty: Percent = Field(default=0, description="percent of those that have no loot")
+    loot: Annotated[int, Field(ge=1, le=120)] = Field(
+        default=LOOT, description="how many things lie in it; about half of them are traps"
+    )
+    enemies: Annotated[int, Field(ge=0, le=120)] = Field(
+        default=HOUSE_ENEMIES, description="more enemies in one that the layout always has"
+    )
 
 
 class Things(Section):
@@ -122,6 +135,9 @@ class Things(Section):
     )
     trapped: bool = Field(default=True, description="whether the floor has traps at all")
     hidden_stairs: bool = Field(default=False, description="whether there are hidden stairs")
+    on_stairs: NotEmitted[bool] = Field(
+        default=True, description="whether an item may lie on stairs"
+    )
     capacity: int = Field(
         default=0,
         ge=0,
@@ -157,8 +173,13 @@ class Variants(Section):
         default="usual",
         description="inclusive: 2 fewer to 2 more items, in walls too, and no other one",
     )
-    shops: Literal["whole", "cut"] = Field(
-        default="whole", description="cut: a shop has a random size, 3 x 3 or more"
+    traps: NotEmitted[Literal["below", "inclusive"]] = Field(
+        default="below", description="inclusive: from half of `traps` to all of them"
+    )
+    shops: Literal["whole", "cut", "roomy"] = Field(
+        default="whole",
+        description="cut: a shop has a random size, 3 x 3 or more, or less in a low room; roomy: "
+        "the same, and there is none in a low room",
     )
     houses: Literal["loot", "round"] = Field(
         default="loot",
@@ -168,9 +189,10 @@ class Variants(Section):
         default="cells",
         description="what tries to merge: each cell with one neighbour, or each pair of neighbours",
     )
-    border: Literal["rows", "redrawn"] = Field(
+    border: Literal["rows", "redrawn", "inner"] = Field(
         default="rows",
-        description="redrawn: extra halls leave nothing in the last column but one, either",
+        description="redrawn: extra halls leave nothing in the last column but one, either; inner: "
+        "also, nothing is in the second column",
     )
 
 
@@ -234,11 +256,11 @@ class Mystery(KindParameters):
             most += things.buried + 1 + (self.variants.items == "inclusive")
         most += min(things.traps, MOST_TRAPS)
         most += max(things.enemies, -things.enemies) + 1
-        loot = LOOT
+        loot = self.monster_house.loot
         if self.variants.houses == "round":
             loot = things.items + 2 + min(things.traps, MOST_TRAPS)
         # Any floor may be one large monster house in the end: if all tries for it fail.
-        most += loot + HOUSE_ENEMIES
+        most += loot + max(self.monster_house.enemies, EMPTY_HOUSE_ENEMIES)
         return most + 4 * min(self.rooms.structures, MOST_CHAMBERS)
 
     def capacity(self) -> int:
@@ -253,6 +275,7 @@ class Mystery(KindParameters):
         layout, rooms, things = self.layout_data, self.rooms, self.things
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
+        with_last = int(self.variants.traps == "inclusive" and things.trapped)
         number, is_forced = layout.number, layout.has(FORCED)
         is_exact = self.numbers == "exact"
         only_exact: Constants = {
@@ -286,7 +309,9 @@ class Mystery(KindParameters):
             "DENSITY_VARIES": int(rooms.density >= 0),
             "HAS_WATER": int(self.water.on and layout.has(WATER)),
             "LEAST_TRAPS": traps >> 1,
-            "TRAP_LIMIT": traps,
+            "TRAP_LIMIT": traps + with_last,
+            "STAIRS_ARE_CLEAR": int(not things.on_stairs),
+            "SPARED_CHANCE": self.threshold_of(100 - rooms.imperfect_chance),
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "THINGS_CAPACITY": self.capacity(),
@@ -360,6 +385,9 @@ class Mystery(KindParameters):
         if self.variants != Variants() and self.numbers == "exact":
             wrong = "exact mode has no variants"
             broken.append(BrokenRule(("variants",), wrong, "expected none of them"))
+        if not self.things.on_stairs and self.numbers == "exact":
+            wrong = "in exact mode an item may lie on stairs, as in the original"
+            broken.append(BrokenRule(("things", "on_stairs"), wrong, "expected true"))
         return broken
 
 

@@ -25,7 +25,7 @@ class Round:
     `count` says how many there are; `put` puts one at a tile. A tile fits if its byte is `value` as
     far as the bits of `mask` go; in a shop, only if the things `may_be_in_shops`. `is_taken` says
     whether a tile that fits has such a thing already. Things that `avoid_stairs` are neither at
-    stairs nor at the start.
+    stairs nor at the start; a key says the same of all others.
     """
 
     count: Callable[[Floor], int]
@@ -52,7 +52,8 @@ class Round:
         """Whether one of these things may be at a tile."""
         if not self.fitting[floor.ground[y * floor.width + x]]:
             return False
-        if self.avoid_stairs and (x, y) in floor.reserved:
+        avoids = self.avoid_stairs or not floor.parameters.things.on_stairs
+        if avoids and (x, y) in floor.reserved:
             return False
         return not self.is_taken(floor, x, y)
 

@@ -186,7 +186,7 @@ def clear_border(floor: Floor) -> None:
     """Fill the tiles beside the edges of the map that halls may have reached."""
     right, bottom = floor.width, floor.height
     border = [Rect(0, 1, right, 2), Rect(0, bottom - 2, right, bottom - 1)]
-    if floor.parameters.variants.border == "redrawn":
+    if floor.parameters.variants.border != "rows":
         # In the second column there are no extra halls.
         border.append(Rect(right - 2, 1, right - 1, bottom - 1))
     for rect in border:

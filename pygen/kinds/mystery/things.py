@@ -11,11 +11,10 @@ from pygen.kinds.mystery.constants import (
     FREE,
     HAS_ITEM,
     HOUSE,
-    HOUSE_ENEMIES,
     IN_ROOM,
     JUNCTION,
     KEPT,
-    LOOT,
+    LEAST_LOOT,
     MOST_TRAPS,
     ON_FLOOR,
     ROOM_FLOOR,
@@ -96,7 +95,8 @@ def count_traps(floor: Floor) -> int:
     """The number of traps in rooms."""
     things = floor.parameters.things
     most = things.traps if things.trapped else 0
-    return min(MOST_TRAPS, floor.numbers.between(most >> 1, most))
+    limit = most + (floor.parameters.variants.traps == "inclusive" and things.trapped)
+    return min(MOST_TRAPS, floor.numbers.between(most >> 1, limit))
 
 
 def count_loot(floor: Floor) -> int:
@@ -104,7 +104,7 @@ def count_loot(floor: Floor) -> int:
     if not floor.has_house or floor.house_is_empty:
         return 0
     if floor.parameters.variants.houses == "loot":
-        return LOOT
+        return floor.parameters.monster_house.loot
     floor.items_left = count_items(floor)
     return floor.items_left + count_traps(floor)
 
@@ -122,7 +122,7 @@ def count_house_enemies(floor: Floor) -> int:
     """The number of additional enemies in the monster house."""
     if not floor.house_is_forced:
         return 0
-    return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else HOUSE_ENEMIES
+    return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else floor.parameters.monster_house.enemies
 
 
 def put_stairs(floor: Floor, x: int, y: int) -> None:
@@ -284,7 +284,7 @@ def count_exactly(floor: Floor, things: Round, places: int) -> int:
     number of places."""
     if things is LOOT_ROUND:
         count = floor.numbers.between(places // 2, places * 4 // 5)
-        return min(LOOT, max(LOOT - 1, count))
+        return min(floor.parameters.monster_house.loot, max(LEAST_LOOT, count))
     count = things.count(floor)
     if things is HOUSE_ENEMY_ROUND:
         least = places * 7 // 10

@@ -50,7 +50,10 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     inner = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
     # The anchors of an outer ring may be in the second column.
     left = 1 if parameters.layout == "outer_ring" else 2
-    usable = plan.rectangle(left, 2, plan.width - 1 - left, plan.height - 4)
+    right = plan.width - 1
+    if parameters.variants.border == "inner":
+        left, right = 2, plan.width - 2
+    usable = plan.rectangle(left, 2, right - left, plan.height - 4)
     assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
     # A pass may have made rock empty that is not beside floor.
     wall, water = plan.of(code["wall"]) | plan.of(code["empty"]), plan.of(code["water"])
@@ -90,8 +93,17 @@ def check_shop(plan: Plan, parameters: Any, shop: int, whole: int) -> None:
         assert shop == whole
         return
     assert shop & ~whole == 0
+    if parameters.variants.shops == "roomy" and shop:
+        check_square(plan, shop)
     # Of a room that is four tiles high it has two rows.
     assert whole == 0 or shop.bit_count() >= 6
+
+
+def check_square(plan: Plan, shop: int) -> None:
+    """A shop is a rectangle of at least 3 x 3 tiles."""
+    tiles = [divmod(at, plan.width) for at in range(shop.bit_length()) if shop >> at & 1]
+    rows, columns = ({tile[axis] for tile in tiles} for axis in (0, 1))
+    assert len(rows) * len(columns) == len(tiles) and min(len(rows), len(columns)) >= 3
 
 
 def shops(plan: Plan, rooms: list[Any]) -> int:
@@ -193,7 +205,7 @@ def check_things(
     if things.capacity:
         return
     variants = parameters.variants
-    loot_items = loot_traps = 7 if houses else 0
+    loot_items = loot_traps = parameters.monster_house.loot if houses else 0
     if houses and variants.houses == "round":
         loot_items, loot_traps = things.items + 2, min(56, things.traps)
     islands = 3 * parameters.rooms.structures
@@ -206,11 +218,17 @@ def check_things(
     assert (items & house).bit_count() <= loot_items
     assert (buried & ~in_rooms).bit_count() <= max(0, things.buried + 2 - one_more)
     most = min(56, max(things.traps - 1, things.traps // 2)) if things.trapped else 0
+    if variants.traps == "inclusive":
+        most = min(56, things.traps) if things.trapped else 0
+    if not things.on_stairs:
+        assert items & places_of(plan, used, STAIRS, HIDDEN) == 0, "an item on stairs"
     traps_of_islands = parameters.rooms.structures if things.trapped else 0
     assert traps.bit_count() <= most + traps_of_islands + (loot_traps if things.trapped else 0)
     wanted = -things.enemies + 1 if things.enemies < 1 else max(2, things.enemies)
     assert enemies.bit_count() <= wanted + (
-        45 if len(rooms) == 1 or parameters.layout in FORCED else 0
+        max(4, parameters.monster_house.enemies)
+        if len(rooms) == 1 or parameters.layout in FORCED
+        else 0
     )
     if is_lean and plain.bit_count() > 200 and things.enemies < 1 and wanted < 30:
         assert enemies.bit_count() >= wanted

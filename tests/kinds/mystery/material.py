@@ -21,10 +21,11 @@ def quirks_and_variants(draw: st.DrawFn, numbers: str) -> dict[str, Any]:
         "bends": ["lines", "anywhere"],
         "ends": ["sides", "corners"],
         "items": ["usual", "inclusive"],
-        "shops": ["whole", "cut"],
+        "traps": ["below", "inclusive"],
+        "shops": ["whole", "cut", "roomy"],
         "houses": ["loot", "round"],
         "merging": ["cells", "pairs"],
-        "border": ["rows", "redrawn"],
+        "border": ["rows", "redrawn", "inner"],
     }
     variants = {name: draw(st.sampled_from(values)) for name, values in pairs.items()}
     return {"quirks": {"border_loop": border_loop}, "variants": variants}
@@ -50,7 +51,9 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "merging": draw(st.sampled_from([0, 5, 60])),
             "maze": draw(st.sampled_from([0, 50])),
             "imperfect": draw(st.booleans()),
+            "imperfect_chance": draw(st.sampled_from([40, 0, 100])),
             "structures": draw(st.sampled_from([0, 2, 9])),
+            "structure_chance": draw(st.sampled_from([80, 15, 100])),
         },
         "halls": {
             "connectivity": draw(st.integers(5, 40)),
@@ -62,6 +65,8 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
         "monster_house": {
             "chance": draw(st.sampled_from([0, 50])),
             "empty": draw(st.sampled_from([0, 50])),
+            "loot": draw(st.sampled_from([7, 1, 25])),
+            "enemies": draw(st.sampled_from([45, 0, 90])),
         },
         "things": {
             "items": draw(st.integers(0, 12)),
@@ -70,6 +75,7 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "enemies": draw(st.integers(-9, 14)),
             "trapped": draw(st.booleans()),
             "hidden_stairs": draw(st.booleans()),
+            "on_stairs": numbers == "exact" or draw(st.booleans()),
         },
     }
 
@@ -114,7 +120,24 @@ MATERIAL = Material(
             "kind": "mystery",
             "layout": "outer_ring",
             "map": {"width": 62, "height": 45, "bits_per_tile": 8},
-            "floors": {"2": {"layout": "one_room"}, "3": {"layout": "two_rooms"}},
+            "halls": {"extra": 9},
+            "shop": 50,
+            "monster_house": {"chance": 50, "loot": 12, "enemies": 20},
+            "things": {"on_stairs": False, "hidden_stairs": True},
+            "variants": {"traps": "inclusive", "shops": "roomy", "border": "inner"},
+            "floors": {
+                "2": {"layout": "one_room"},
+                "3": {"layout": "two_rooms", "variants": {"traps": "below", "border": "rows"}},
+                "4": {
+                    "layout": "large",
+                    "rooms": {
+                        "imperfect": True, "imperfect_chance": 90, "structures": 4,
+                        "structure_chance": 30,
+                    },
+                    "variants": {"shops": "cut", "border": "redrawn"},
+                    "things": {"on_stairs": True},
+                },
+            },
         },
         "mystery_exact": {
             "kind": "mystery",
@@ -132,7 +155,11 @@ MATERIAL = Material(
                     "things": {"buried": 2},
                     "quirks": {"dead_ends": "fixed"},
                 },
-                "3": {"layout": "one_room"},
+                "3": {
+                    "layout": "one_room",
+                    "rooms": {"imperfect_chance": 70, "structure_chance": 60},
+                    "monster_house": {"loot": 9, "enemies": 30},
+                },
             },
         },
     },

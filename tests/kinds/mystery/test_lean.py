@@ -177,6 +177,9 @@ def test_variants_are_not_for_exact_mode() -> None:
         ("houses=round", ("shop=0", "monster_house={chance: 100}")),
         ("merging=pairs", ("rooms={merging: 50}",)),
         ("border=redrawn", ("halls={extra: 60}",)),
+        ("border=inner", ("layout=outer_ring",)),
+        ("traps=inclusive", ()),
+        ("shops=roomy", ("shop=100",)),
     ],
 )
 def test_a_variant_makes_other_floors(variant: str, common: tuple[str, ...]) -> None:
@@ -246,6 +249,63 @@ def test_a_border_that_is_redrawn_has_no_halls() -> None:
     common = ("halls={extra: 60}", "water={on: false}")
     assert any(is_dug(g) for g in dungeons(*common))
     assert not any(is_dug(g) for g in dungeons(*common, "variants.border=redrawn"))
+
+
+def test_a_border_without_floor_leaves_52_by_28_tiles() -> None:
+    def is_within(g: Generation[Any]) -> bool:
+        last = g.tiles.width - 2
+        open_tiles = {g.codes[name] for name in ("floor", "shop_floor")}
+        return not any(g.tiles.get(x, y) in open_tiles for x in (1, last) for y in range(32))
+
+    common = ("layout=outer_ring", "halls={extra: 60}", "water={on: false}")
+    assert not all(is_within(g) for g in dungeons(*common))
+    assert all(is_within(g) for g in dungeons(*common, "variants.border=inner"))
+
+
+def test_traps_are_from_half_of_their_number_to_all_of_it() -> None:
+    things = "things={items: 1, buried: 0, traps: 6, enemies: 0}"
+    common = (things, "shop=0", "monster_house={chance: 0}")
+    assert {count(g, TRAP) for g in dungeons(*common, seeds=60)} == {3, 4, 5}
+    found = dungeons(*common, "variants.traps=inclusive", "things.on_stairs=false", seeds=60)
+    assert {count(g, TRAP) for g in found} == {3, 4, 5, 6}
+
+
+def test_a_shop_in_a_roomy_room_has_three_rows() -> None:
+    for g in dungeons("shop=100", "variants.shops=roomy", seeds=60):
+        code = g.codes["shop_floor"]
+        rows = {y for y in range(g.tiles.height) for x in range(56) if g.tiles.get(x, y) == code}
+        assert len(rows) == 0 or len(rows) >= 3
+
+
+def test_nothing_lies_on_stairs_if_it_may_not() -> None:
+    def are_covered(g: Generation[Any]) -> bool:
+        return any((row["x"], row["y"]) == g.down for row in items(g))
+
+    def items(g: Generation[Any]) -> list[Any]:
+        return [row for row in g.tables["entities"] if row["kind"] == ITEM]
+
+    many = "things={items: 60, buried: 0, traps: 0}"
+    assert any(are_covered(g) for g in dungeons(many, seeds=40))
+    assert not any(are_covered(g) for g in dungeons(many, "things.on_stairs=false", seeds=40))
+    with pytest.raises(SpecError, match="in exact mode an item may lie on stairs"):
+        dungeons("numbers=exact", "things.on_stairs=false")
+
+
+def test_a_monster_house_has_as_many_things_and_enemies_as_wanted() -> None:
+    forced = ("layout=one_room", "things={items: 0, buried: 0, traps: 0, enemies: 0}")
+    for g in dungeons(*forced, "monster_house={loot: 30, enemies: 9}"):
+        # No other thing lies in the only room; some of its tiles are drawn twice.
+        assert 20 < count(g, ITEM) + count(g, TRAP) <= 30
+        assert count(g, ENEMY) == 10
+
+
+def test_imperfect_rooms_are_as_many_as_their_chance_says() -> None:
+    def floor(chance: int) -> int:
+        rooms = f"rooms={{density: -8, merging: 0, imperfect: true, imperfect_chance: {chance}}}"
+        changes = ("layout=large_cells", rooms, "water={on: false}")
+        return sum(g.tiles.tiles.count(g.codes["floor"]) for g in dungeons(*changes))
+
+    assert floor(100) < floor(40) < floor(0)
 
 
 UNIT = """
