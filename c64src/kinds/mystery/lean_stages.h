@@ -16,13 +16,23 @@ static uint8_t open_one_room(void)
         work = 1;
         begin_one_room();
         /* Nothing can be out of reach. */
-        area_added |= FREE;
+#if SOME_THINGS_LEAST_STEPS
+        if (THINGS_LEAST_STEPS == 0)
+#endif
+            area_added |= FREE;
         open_tiles = 0;
         return 0;
     }
     make_house();
     house_is_forced = 1;
     return 1;
+}
+
+/* Begin another try for a floor, or the last one. Gives the stage. */
+static uint8_t try_again(void)
+{
+    begin_floor_try();
+    return STAGE_RESET;
 }
 
 static uint8_t stage_after(void)
@@ -44,17 +54,38 @@ static uint8_t stage_after(void)
         }
         break;
     case STAGE_REACH:
-        if (open_tiles) {
-            begin_floor_try();
-            return STAGE_RESET;
-        }
+        if (open_tiles)
+            return try_again();
         return STAGE_WATER;
 #endif
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_STAIRS:
+        if (stairs_x == NOWHERE)
+            return try_again();
+        if (layout_tries == LAYOUT_TRIES)
+            return STAGE_START;
+        break;
+    case STAGE_START:
+        if (start_x == NOWHERE && !is_last_try)
+            return try_again();
+        if (layout_tries == LAYOUT_TRIES)
+            return STAGE_WATER;
+        break;
+    case STAGE_ONE_ROOM:
+        if (THINGS_LEAST_STEPS)
+            return STAGE_STAIRS;
+        break;
+#endif
     case STAGE_THINGS:
+<<<<<<< Updated upstream
         if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try) {
             begin_floor_try();
             return STAGE_RESET;
         }
+=======
+        if ((start_x == NOWHERE || stairs_x == NOWHERE) && !is_last_try)
+            return try_again();
+>>>>>>> Stashed changes
         break;
     case STAGE_MAP:
         return PHASE_DONE;

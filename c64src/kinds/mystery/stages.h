@@ -121,7 +121,17 @@ static uint8_t do_piece(void)
         return place_things();
     case STAGE_MAP:
         return draw_floor();
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_STAIRS:
+        return choose_stairs();
+    case STAGE_START:
+        return choose_start();
+#endif
 #if SOME_HAVE_CELLS
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_NEAR:
+        return reach_near();
+#endif
     case STAGE_REACH:
         return reach_tiles();
     case STAGE_HALLS:
@@ -247,6 +257,12 @@ static uint8_t has_stage(void)
         return ROOMS_IMPERFECT && (PROPERTIES & IS_REPAIRED);
     case STAGE_STRUCTURES:
         return ROOMS_STRUCTURES && (PROPERTIES & MAY_HAVE_STRUCTURES);
+#if !NUMBERS_IS_EXACT
+    case STAGE_STAIRS:
+    case STAGE_NEAR:
+    case STAGE_START:
+        return THINGS_LEAST_STEPS;
+#endif
     case STAGE_WATER:
     case STAGE_CLEAN:
         return HAS_WATER && !is_last_try;

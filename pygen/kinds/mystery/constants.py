@@ -67,6 +67,10 @@ FEW_CHOICES = 16
 MOST_TRAPS = 56
 """The most traps outside the monster house."""
 
+MOST_LEAST_STEPS = 40
+"""The most steps that may be wanted from the start to the stairs: in a single large room, which a
+floor may become, some tile is so far from any other."""
+
 LOOT, LEAST_LOOT = 7, 6
 """The things in a monster house: how many by default, and the fewest that exact mode draws."""
 

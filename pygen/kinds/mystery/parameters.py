@@ -22,7 +22,13 @@ from pygen.engine.sections import (
     chance_threshold,
     whole_number,
 )
-from pygen.kinds.mystery.constants import EMPTY_HOUSE_ENEMIES, HOUSE_ENEMIES, LOOT, MOST_TRAPS
+from pygen.kinds.mystery.constants import (
+    EMPTY_HOUSE_ENEMIES,
+    HOUSE_ENEMIES,
+    LOOT,
+    MOST_LEAST_STEPS,
+    MOST_TRAPS,
+)
 from pygen.kinds.mystery.layouts import (
     BEETLE,
     DENSITY,
@@ -138,12 +144,21 @@ class Things(Section):
     on_stairs: NotEmitted[bool] = Field(
         default=True, description="whether an item may lie on stairs"
     )
+    least_steps: Annotated[int, Field(ge=0, le=MOST_LEAST_STEPS)] = Field(
+        default=0, description="the fewest steps from the start to the stairs"
+    )
     capacity: int = Field(
         default=0,
         ge=0,
         le=MOST_ROWS,
         description="rows of the table of entities; 0: as many as there can be, up to 255",
     )
+
+    @property
+    def are_clear(self) -> bool:
+        """Whether nothing lies on stairs. Places that are chosen before all things stay clear, for
+        a start is never on a thing."""
+        return not self.on_stairs or self.least_steps > 0
 
 
 class Quirks(Section):
@@ -310,7 +325,7 @@ class Mystery(KindParameters):
             "HAS_WATER": int(self.water.on and layout.has(WATER)),
             "LEAST_TRAPS": traps >> 1,
             "TRAP_LIMIT": traps + with_last,
-            "STAIRS_ARE_CLEAR": int(not things.on_stairs),
+            "STAIRS_ARE_CLEAR": int(things.are_clear),
             "SPARED_CHANCE": self.threshold_of(100 - rooms.imperfect_chance),
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
@@ -388,6 +403,9 @@ class Mystery(KindParameters):
         if not self.things.on_stairs and self.numbers == "exact":
             wrong = "in exact mode an item may lie on stairs, as in the original"
             broken.append(BrokenRule(("things", "on_stairs"), wrong, "expected true"))
+        if self.things.least_steps and self.numbers == "exact":
+            wrong = "in exact mode the start may be near the stairs, as in the original"
+            broken.append(BrokenRule(("things", "least_steps"), wrong, "expected 0"))
         return broken
 
 

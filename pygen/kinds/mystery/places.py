@@ -52,7 +52,7 @@ class Round:
         """Whether one of these things may be at a tile."""
         if not self.fitting[floor.ground[y * floor.width + x]]:
             return False
-        avoids = self.avoid_stairs or not floor.parameters.things.on_stairs
+        avoids = self.avoid_stairs or floor.parameters.things.are_clear
         if avoids and (x, y) in floor.reserved:
             return False
         return not self.is_taken(floor, x, y)
@@ -63,6 +63,14 @@ def is_on_island(floor: Floor, x: int, y: int) -> bool:
     if floor.ground.at(x, y) & ZONE != KEPT:
         return False
     return not floor.shop or not floor.shop.rect.contains(x, y)
+
+
+def is_near_stairs(floor: Floor, x: int, y: int) -> bool:
+    """Whether a tile has too few columns plus rows between it and the stairs. On foot the way is as
+    long or longer; which tiles are nearer on foot is marked on the ground."""
+    assert floor.stairs, "the stairs are chosen first"
+    steps = abs(x - floor.stairs[0]) + abs(y - floor.stairs[1])
+    return steps < floor.parameters.things.least_steps
 
 
 def has_item(floor: Floor, x: int, y: int) -> bool:

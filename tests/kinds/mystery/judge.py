@@ -164,6 +164,11 @@ def check_reach(
         assert stairs == [(summary["down_x"], summary["down_y"])]
     start = plan.bit(summary["up_x"], summary["up_y"])
     assert start & ground and plan.bit(summary["down_x"], summary["down_y"]) & ground
+    least = parameters.things.least_steps
+    near = start
+    for _ in range(least - 1):
+        near |= plan.beside(near) & ground
+    assert not least or plan.bit(summary["down_x"], summary["down_y"]) & near == 0
     # Islands lie behind water, which may be crossed.
     open_tiles = ground | (water if parameters.rooms.structures else 0)
     assert ground & ~plan.flood(start, open_tiles) == 0, "floor that cannot be reached"
@@ -220,7 +225,7 @@ def check_things(
     most = min(56, max(things.traps - 1, things.traps // 2)) if things.trapped else 0
     if variants.traps == "inclusive":
         most = min(56, things.traps) if things.trapped else 0
-    if not things.on_stairs:
+    if not things.on_stairs or things.least_steps:
         assert items & places_of(plan, used, STAIRS, HIDDEN) == 0, "an item on stairs"
     traps_of_islands = parameters.rooms.structures if things.trapped else 0
     assert traps.bit_count() <= most + traps_of_islands + (loot_traps if things.trapped else 0)

@@ -76,6 +76,7 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "trapped": draw(st.booleans()),
             "hidden_stairs": draw(st.booleans()),
             "on_stairs": numbers == "exact" or draw(st.booleans()),
+            "least_steps": 0 if numbers == "exact" else draw(st.sampled_from([0, 0, 1, 16, 40])),
         },
     }
 
@@ -123,7 +124,7 @@ MATERIAL = Material(
             "halls": {"extra": 9},
             "shop": 50,
             "monster_house": {"chance": 50, "loot": 12, "enemies": 20},
-            "things": {"on_stairs": False, "hidden_stairs": True},
+            "things": {"on_stairs": False, "hidden_stairs": True, "least_steps": 12},
             "variants": {"traps": "inclusive", "shops": "roomy", "border": "inner"},
             "floors": {
                 "2": {"layout": "one_room"},
@@ -135,7 +136,7 @@ MATERIAL = Material(
                         "structure_chance": 30,
                     },
                     "variants": {"shops": "cut", "border": "redrawn"},
-                    "things": {"on_stairs": True},
+                    "things": {"on_stairs": True, "least_steps": 0},
                 },
             },
         },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -289,6 +290,31 @@ def test_nothing_lies_on_stairs_if_it_may_not() -> None:
     assert not any(are_covered(g) for g in dungeons(many, "things.on_stairs=false", seeds=40))
     with pytest.raises(SpecError, match="in exact mode an item may lie on stairs"):
         dungeons("numbers=exact", "things.on_stairs=false")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_start_is_as_far_from_the_stairs_as_wanted(layout: str) -> None:
+    def steps(g: Generation[Any]) -> int:
+        blocked = {g.codes[name] for name in ("wall", "water", "unbreakable")}
+        reached, waiting = {g.up: 0}, deque([g.up])
+        while g.down not in reached:
+            x, y = waiting.popleft()
+            for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if place not in reached and g.tiles.get(*place) not in blocked:
+                    reached[place] = reached[x, y] + 1
+                    waiting.append(place)
+        return reached[g.down]
+
+    common = (f"layout={layout}", "water={on: false}")
+    least = 40 if layout == "one_room" else 25
+    assert min(steps(g) for g in dungeons(*common)) < least
+    found = [steps(g) for g in dungeons(*common, f"things.least_steps={least}", seeds=20)]
+    assert least <= min(found)
+
+
+def test_exact_mode_knows_no_least_steps() -> None:
+    with pytest.raises(SpecError, match="in exact mode the start may be near the stairs"):
+        dungeons("numbers=exact", "things.least_steps=1")
 
 
 def test_a_monster_house_has_as_many_things_and_enemies_as_wanted() -> None:
