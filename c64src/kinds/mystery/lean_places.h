@@ -57,13 +57,13 @@ static uint8_t is_near_stairs(void)
 {
     uint8_t steps;
 
-    steps = stairs_x - place_x;
-    if (place_x > stairs_x)
-        steps = place_x - stairs_x;
-    if (place_y > stairs_y)
-        steps += (uint8_t)(place_y - stairs_y);
+    steps = stairs_at_x - place_x;
+    if (place_x > stairs_at_x)
+        steps = place_x - stairs_at_x;
+    if (place_y > stairs_at_y)
+        steps += (uint8_t)(place_y - stairs_at_y);
     else
-        steps += (uint8_t)(stairs_y - place_y);
+        steps += (uint8_t)(stairs_at_y - place_y);
     return steps < THINGS_LEAST_STEPS;
 }
 #endif

@@ -16,10 +16,7 @@ static uint8_t open_one_room(void)
         work = 1;
         begin_one_room();
         /* Nothing can be out of reach. */
-#if SOME_THINGS_LEAST_STEPS
-        if (THINGS_LEAST_STEPS == 0)
-#endif
-            area_added |= FREE;
+        area_added |= THINGS_LEAST_STEPS ? 0 : FREE;
         open_tiles = 0;
         return 0;
     }
@@ -60,7 +57,7 @@ static uint8_t stage_after(void)
 #endif
 #if SOME_THINGS_LEAST_STEPS
     case STAGE_STAIRS:
-        if (stairs_x == NOWHERE)
+        if (stairs_at_x == NOWHERE)
             return try_again();
         if (layout_tries == LAYOUT_TRIES)
             return STAGE_START;
@@ -72,20 +69,11 @@ static uint8_t stage_after(void)
             return STAGE_WATER;
         break;
     case STAGE_ONE_ROOM:
-        if (THINGS_LEAST_STEPS)
-            return STAGE_STAIRS;
-        break;
+        return THINGS_LEAST_STEPS ? STAGE_STAIRS : STAGE_WATER;
 #endif
     case STAGE_THINGS:
-<<<<<<< Updated upstream
-        if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try) {
-            begin_floor_try();
-            return STAGE_RESET;
-        }
-=======
-        if ((start_x == NOWHERE || stairs_x == NOWHERE) && !is_last_try)
+        if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try)
             return try_again();
->>>>>>> Stashed changes
         break;
     case STAGE_MAP:
         return PHASE_DONE;

@@ -65,8 +65,8 @@ static uint8_t choose_stairs(void)
     if (!choose_place(STAIRS_ROUND))
         return 0;
     if (work == 2) {
-        stairs_x = place_x;
-        stairs_y = place_y;
+        stairs_at_x = place_x;
+        stairs_at_y = place_y;
     }
     return 1;
 }
@@ -108,8 +108,8 @@ static uint8_t place_things(void)
 #if SOME_THINGS_LEAST_STEPS
         if (THINGS_LEAST_STEPS && (thing_round == STAIRS_ROUND || thing_round == START_ROUND)) {
             /* It was chosen before. */
-            place_x = stairs_x;
-            place_y = stairs_y;
+            place_x = stairs_at_x;
+            place_y = stairs_at_y;
             if (thing_round == START_ROUND) {
                 place_x = start_x;
                 place_y = start_y;

@@ -41,10 +41,10 @@ static uint8_t reach_tiles(void)
     if (work == 0) {
         work = 1;
 #if SOME_THINGS_LEAST_STEPS
-        if (THINGS_LEAST_STEPS)
-            return count_waiting() == 0;
-#endif
+        return THINGS_LEAST_STEPS ? count_waiting() == 0 : reach_first(first_open());
+#else
         return reach_first(first_open());
+#endif
     }
     is_long = 1;
     return reach_some();
@@ -61,7 +61,7 @@ static uint8_t reach_near(void)
     if (work == 0) {
         work = 1;
         work_count = THINGS_LEAST_STEPS;
-        reach_first(GROUND_ROWS[stairs_y] + stairs_x);
+        reach_first(GROUND_ROWS[stairs_at_y] + stairs_at_x);
     } else {
         tiles = work_x;
         if (tiles > pieces_left)

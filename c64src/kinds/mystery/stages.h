@@ -76,6 +76,22 @@ static uint8_t is_accepted(void)
 }
 #endif
 
+#if SOME_HAVE_CELLS && (SOME_VARIANTS_BORDER_IS_REDRAWN || SOME_VARIANTS_BORDER_IS_INNER)
+/* Fill the last column but one; in the second column there are no extra halls. As an area it would take
+ * the step too long: each of its rows is one tile. */
+static void clear_last_column(void)
+{
+    uint8_t left;
+    REGISTER uint8_t *tile;
+
+    tile = GROUND_ROW(1) + MAP_WIDTH - 2;
+    for (left = MAP_HEIGHT - 2; left != 0; --left) {
+        *tile = 0;
+        tile += MAP_WIDTH;
+    }
+}
+#endif
+
 /* Begin a floor. */
 static void begin_floor(void)
 {
@@ -209,11 +225,8 @@ static uint8_t do_piece(void)
         begin_area(0, MAP_HEIGHT - 2, MAP_WIDTH, MAP_HEIGHT - 1, 0, 0);
         fill_area();
 #if SOME_VARIANTS_BORDER_IS_REDRAWN || SOME_VARIANTS_BORDER_IS_INNER
-        if (!VARIANTS_BORDER_IS_ROWS) {
-            /* In the second column there are no extra halls. */
-            begin_area(MAP_WIDTH - 2, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 0, 0);
-            fill_area();
-        }
+        if (!VARIANTS_BORDER_IS_ROWS)
+            clear_last_column();
 #endif
         break;
 #endif

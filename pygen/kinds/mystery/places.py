@@ -52,8 +52,7 @@ class Round:
         """Whether one of these things may be at a tile."""
         if not self.fitting[floor.ground[y * floor.width + x]]:
             return False
-        avoids = self.avoid_stairs or floor.parameters.things.are_clear
-        if avoids and (x, y) in floor.reserved:
+        if (x, y) in floor.reserved and (self.avoid_stairs or floor.parameters.things.are_clear):
             return False
         return not self.is_taken(floor, x, y)
 

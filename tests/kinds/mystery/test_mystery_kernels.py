@@ -93,7 +93,7 @@ CALLS = {
         spot_column = arguments[3];
         flood_spot();""",
     "place": """
-        stairs_x = hidden_x = start_x = NOWHERE;
+        stairs_at_x = hidden_x = start_x = NOWHERE;
         random_low = arguments[1];
         random_high = arguments[2];
         random_draws = arguments[3];
