@@ -77,6 +77,9 @@ LOOT, LEAST_LOOT = 7, 6
 HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
 """The most enemies in a monster house that is forced, by default, and in an empty one."""
 
+FIRST_OWN_ITEM, FIRST_OWN_TRAP, FIRST_OWN_ENEMY = 32, 48, 16
+"""The numbers of the first kinds of items, traps and enemies in tables, as entities."""
+
 ROOM_FLOOR = TERRAIN | IN_ROOM | JUNCTION
 """The bits of a tile that tell whether it is floor of a room."""
 

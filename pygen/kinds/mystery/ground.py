@@ -92,7 +92,8 @@ class Floor:
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.
     `loot` are the numbers of the entities that are the loot of the monster house, and `items_left`
     is how many items it still wants, if it has a round of its own. `waiting` are the numbers of the
-    tiles that were reached, but whose neighbours were not yet looked at.
+    tiles that were reached, but whose neighbours were not yet looked at. `took_long` is whether
+    something was done behind which nothing else should be done in its step.
     """
 
     def __init__(self, g: Generation[Mystery]) -> None:
@@ -123,6 +124,7 @@ class Floor:
         self.loot = range(0)
         self.items_left = 0
         self.waiting: deque[int] = deque()
+        self.took_long = False
 
     @property
     def is_one_room(self) -> bool:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from pygen.base.words import did_you_mean
+from pygen.engine.definition.entity_kinds import (
+    ENEMY,
+    ENTITY_KINDS,
+    ITEM,
+    OWN_ENEMIES,
+    OWN_ITEMS,
+    OWN_TRAPS,
+    TRAP,
+    EntityKind,
+)
+from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.definition.tables import MOST_ROWS, Figures
+from pygen.engine.population.values import MOST_WEIGHT, Weight
 from pygen.engine.random.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import (
     BrokenRule,
     Emitted,
+    EntityName,
     NamedNumber,
     NotEmitted,
     Percent,
@@ -56,6 +70,13 @@ from pygen.kinds.mystery.meanings import MEANINGS
 from pygen.kinds.mystery.pace import PACE, pieces_of_stages
 
 MOST_CHAMBERS = 24
+
+OWN_KINDS = (
+    (ITEM, OWN_ITEMS, "items"),
+    (TRAP, OWN_TRAPS, "traps"),
+    (ENEMY, OWN_ENEMIES, "enemies"),
+)
+"""The kinds of entities that have tables, the numbers of kinds in the table, and its name."""
 
 Density = Annotated[int, Field(ge=0, le=120)]
 
@@ -127,6 +148,34 @@ class House(Section):
     )
 
 
+class ThingEntry(ListedEntity):
+    """A kind of things that a spec lists."""
+
+    weight: Weight = Field(default=1, description="how often it is chosen; 0: never")
+    data: EntityData = Field(default_factory=list)
+
+
+class Tables(Section):
+    """What the things on a floor are; without a table nothing in particular."""
+
+    items: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ITEMS))]] = Field(
+        default_factory=list, description="kinds of items, in rooms and in monster houses"
+    )
+    traps: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_TRAPS))]] = Field(
+        default_factory=list, description="kinds of traps, and of other tiles that are hidden"
+    )
+    enemies: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ENEMIES))]] = Field(
+        default_factory=list, description="kinds of enemies"
+    )
+
+    def numbered(self) -> Iterator[tuple[int, int, str, ThingEntry]]:
+        """The entries with their numbers as kinds of entities, after the kind that each replaces;
+        and the name of the table."""
+        for usual, numbers, name in OWN_KINDS:
+            for number, entry in zip(numbers, getattr(self, name), strict=False):
+                yield usual, number, name, entry
+
+
 class Things(Section):
     """What lies and walks on a floor."""
 
@@ -153,6 +202,26 @@ class Things(Section):
         le=MOST_ROWS,
         description="rows of the table of entities; 0: as many as there can be, up to 255",
     )
+
+    tables: Tables = Field(default=Tables(), description="what the things are")
+    weights: NotEmitted[dict[EntityName, Weight]] = Field(
+        default_factory=dict,
+        description="other weights of kinds in the tables, such as {berry: 5}, for ranges of "
+        "floors (default: those of the tables)",
+    )
+
+    def weights_of(self, kind: int) -> list[int]:
+        """The weights of the kinds that a table has for a kind of entities, in their order."""
+        return [
+            self.weights.get(entry.name, entry.weight)
+            for usual, _, _, entry in self.tables.numbered()
+            if usual == kind
+        ]
+
+    @property
+    def have_kinds(self) -> bool:
+        """Whether some of them are chosen from tables."""
+        return any(sum(self.weights_of(usual)) for usual, _, _ in OWN_KINDS)
 
     @property
     def are_clear(self) -> bool:
@@ -235,7 +304,7 @@ class Mystery(KindParameters):
 
     variants: Variants = Field(default=Variants(), description="what the seed document says")
 
-    same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",))
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",), ("things", "tables"))
 
     @property
     def layout_data(self) -> Layout:
@@ -246,6 +315,16 @@ class Mystery(KindParameters):
     def has_structures(self) -> bool:
         """Whether rooms may have water within, and islands in it."""
         return bool(self.rooms.structures and self.layout_data.has(STRUCTURES))
+
+    @cached_property
+    def given_entities(self) -> dict[int, EntityKind]:
+        """The kinds of entities that its passes and its tables list, by their numbers."""
+        found = (item for use in self.every_use() for item in use.given_entities.items())
+        own = {
+            number: entry.kind(ENTITY_KINDS[usual].shown, entry.data)
+            for usual, number, _, entry in self.things.tables.numbered()
+        }
+        return dict(sorted({**dict(found), **own}.items()))
 
     def lines_across(self) -> list[int]:
         """The lines of a fixed layout from the left, for this map; empty for cells of one size."""
@@ -327,11 +406,27 @@ class Mystery(KindParameters):
             "TRAP_LIMIT": traps + with_last,
             "STAIRS_ARE_CLEAR": int(things.are_clear),
             "SPARED_CHANCE": self.threshold_of(100 - rooms.imperfect_chance),
+            **self.weights_of_kinds(),
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "THINGS_CAPACITY": self.capacity(),
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
         }
+
+    def weights_of_kinds(self) -> Constants:
+        """The constants of its tables: weights, and their sums."""
+        found: Constants = {"HAVE_KINDS": int(self.things.have_kinds)}
+        for usual, _, name in OWN_KINDS:
+            weights = self.things.weights_of(usual)
+            # The C has no empty tables.
+            found[f"{name.upper()}_WEIGHTS"] = weights or [0]
+            found[f"{name.upper()}_SUM"] = sum(weights)
+        return found
+
+    @property
+    def unread_constants(self) -> Collection[str]:
+        tables = self.things.tables
+        return [f"{name.upper()}_WEIGHTS" for _, _, name in OWN_KINDS if not getattr(tables, name)]
 
     @cached_property
     def parts(self) -> dict[str, bool]:
@@ -406,7 +501,39 @@ class Mystery(KindParameters):
         if self.things.least_steps and self.numbers == "exact":
             wrong = "in exact mode the start may be near the stairs, as in the original"
             broken.append(BrokenRule(("things", "least_steps"), wrong, "expected 0"))
+        broken += table_rules(self)
         return broken
+
+
+def table_rules(dungeon: Mystery) -> Iterator[BrokenRule]:
+    """The broken rules of the tables of its things."""
+    things = dungeon.things
+    known = {kind.name for kind in ENTITY_KINDS}
+    by_passes = {number for use in dungeon.passes for number in use.given_entities}
+    known |= {kind.name for use in dungeon.passes for kind in use.given_entities.values()}
+    own = set()
+    for _, number, name, entry in things.tables.numbered():
+        path = ("things", "tables", name)
+        if dungeon.numbers == "exact":
+            wrong = "exact mode draws no kinds of things"
+            yield BrokenRule(path, wrong, "leave the table out")
+            return
+        if entry.name in known:
+            wrong = f"there is another kind of entities called `{entry.name}`"
+            yield BrokenRule(path, wrong, "choose another name")
+        if number in by_passes:
+            wrong = f"a pass has the number {number} of `{entry.name}`, too"
+            yield BrokenRule(path, wrong, f"give the pass a first_kind that is not below {number}")
+        known.add(entry.name)
+        own.add(entry.name)
+    for name in things.weights:
+        if name not in own:
+            right = f"{did_you_mean(name, own)}expected names of the tables"
+            yield BrokenRule(("things", "weights"), f"no table has `{name}`", right)
+    for usual, _, name in OWN_KINDS:
+        if sum(things.weights_of(usual)) > MOST_WEIGHT:
+            wrong = f"the weights of `{name}` are {sum(things.weights_of(usual))} together"
+            yield BrokenRule(("things", "tables", name), wrong, f"expected at most {MOST_WEIGHT}")
 
 
 def multiples() -> Constants:

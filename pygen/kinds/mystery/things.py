@@ -42,7 +42,7 @@ from pygen.kinds.mystery.places import (
 
 def place_islands(floor: Floor) -> Pieces:
     """Put a trap and three items on each island. A piece is a cell; a cell with an island is a long
-    piece."""
+    piece, and four of them if things are chosen from tables."""
     if not floor.parameters.has_structures:
         return
     for cell in floor.grid.cells:
@@ -52,9 +52,10 @@ def place_islands(floor: Floor) -> Pieces:
             x, y = cell.rect.middle
             if floor.parameters.things.trapped:
                 add_trap(floor, x - 1, y - 1)
-            add_item(floor, x, y - 1)
-            add_item(floor, x - 1, y)
-            add_item(floor, x, y)
+            for item_x, item_y in ((x, y - 1), (x - 1, y), (x, y)):
+                if floor.parameters.things.have_kinds:
+                    yield LONG
+                add_item(floor, item_x, item_y)
             yield LONG
 
 
@@ -258,10 +259,13 @@ def place_round(floor: Floor, things: Round) -> Pieces:
 
 
 def place_thing(floor: Floor, things: Round) -> Finding[bool]:
-    """Place one of these things at the first tile that is found; False if there is none."""
+    """Place one of these things at the first tile that is found; False if there is none. A piece in
+    which a kind is chosen from a table is long."""
     for place, piece in find_tile(floor, things):
         if place:
+            floor.took_long = False
             things.put(floor, *place)
+            piece = piece or floor.took_long
         yield piece
         if place:
             return True

@@ -28,6 +28,23 @@ def places_of(plan: Plan, entities: list[Any], *kinds: int) -> int:
     return sum({plan.bit(e["x"], e["y"]) for e in entities if e["kind"] in kinds})
 
 
+def untyped(parameters: Any, entity: Any) -> Any:
+    """An entity as if its kind had no table; its kind must be one that the table has here."""
+    tables, weights = parameters.things.tables, parameters.things.weights
+    for usual, first, table in (
+        (ITEM, 32, tables.items),
+        (TRAP, 48, tables.traps),
+        (ENEMY, 16, tables.enemies),
+    ):
+        chances = [weights.get(entry.name, entry.weight) for entry in table]
+        if any(chances):
+            assert entity["kind"] != usual, "a thing that is none of its table"
+        if first <= entity["kind"] < first + 16:
+            assert chances[entity["kind"] - first] > 0, "a thing that may not be here"
+            return {**entity, "kind": usual}
+    return entity
+
+
 def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     """Raise AssertionError unless the bytes are a mystery floor."""
     plan, _, summary = read(spec, name, regions)
@@ -36,7 +53,8 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     chambers = records(spec, regions, "chambers", "chamber")
     assert all(e["kind"] == UNUSED for e in entities[summary["entities"] :])
     assert all(c["w"] == 0 for c in chambers[summary["chambers"] :])
-    used, rooms = entities[: summary["entities"]], chambers[: summary["chambers"]]
+    rooms = chambers[: summary["chambers"]]
+    used = [untyped(parameters, entity) for entity in entities[: summary["entities"]]]
     assert all(e["kind"] < 7 for e in used)
     assert set(plan.codes) <= {
         code[tile]

@@ -31,6 +31,15 @@ def quirks_and_variants(draw: st.DrawFn, numbers: str) -> dict[str, Any]:
     return {"quirks": {"border_loop": border_loop}, "variants": variants}
 
 
+def table(draw: st.DrawFn, name: str) -> list[dict[str, Any]]:
+    """Random kinds of a table, or none."""
+    weights = draw(st.lists(st.sampled_from([1, 3, 12, 0]), max_size=3))
+    return [
+        {"name": f"{name}_{number}", "glyph": name[0], "colour": "red", "weight": weight}
+        for number, weight in enumerate(weights)
+    ]
+
+
 @st.composite
 def sections(draw: st.DrawFn) -> dict[str, Any]:
     """The parameters of a random mystery floor."""
@@ -76,6 +85,10 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "trapped": draw(st.booleans()),
             "hidden_stairs": draw(st.booleans()),
             "on_stairs": numbers == "exact" or draw(st.booleans()),
+            "tables": {
+                name: [] if numbers == "exact" else table(draw, name)
+                for name in ("items", "traps", "enemies")
+            },
             "least_steps": 0 if numbers == "exact" else draw(st.sampled_from([0, 0, 1, 16, 40])),
         },
     }
@@ -124,7 +137,20 @@ MATERIAL = Material(
             "halls": {"extra": 9},
             "shop": 50,
             "monster_house": {"chance": 50, "loot": 12, "enemies": 20},
-            "things": {"on_stairs": False, "hidden_stairs": True, "least_steps": 12},
+            "things": {
+                "on_stairs": False, "hidden_stairs": True, "least_steps": 12,
+                "tables": {
+                    "items": [{"name": "berry", "glyph": "b", "colour": "red", "weight": 3}],
+                    "traps": [
+                        {"name": "wonder_tile", "glyph": "w", "colour": "cyan"},
+                        {"name": "snare", "glyph": "x", "colour": "red", "weight": 4},
+                    ],
+                    "enemies": [
+                        {"name": "bat", "glyph": "v", "colour": "grey", "weight": 2},
+                        {"name": "wolf", "glyph": "f", "colour": "brown"},
+                    ],
+                },
+            },
             "variants": {"traps": "inclusive", "shops": "roomy", "border": "inner"},
             "floors": {
                 "2": {"layout": "one_room"},
@@ -136,7 +162,9 @@ MATERIAL = Material(
                         "structure_chance": 30,
                     },
                     "variants": {"shops": "cut", "border": "redrawn"},
-                    "things": {"on_stairs": True, "least_steps": 0},
+                    "things": {
+                        "on_stairs": True, "least_steps": 0, "weights": {"wolf": 0, "berry": 0},
+                    },
                 },
             },
         },

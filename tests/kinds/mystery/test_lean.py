@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import deque
+from collections import Counter, deque
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,14 @@ from helpers.tools import needs_cc
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.definition.entity_kinds import (
+    BURIED_ITEM,
+    ENEMY,
+    ITEM,
+    STAIRS,
+    START,
+    TRAP,
+)
 from pygen.engine.dungeon.chambers import MONSTER_HOUSE, SHOP
 from pygen.engine.dungeon.entities import entities_are_missing
 from pygen.engine.dungeon.generation import Generation
@@ -310,6 +317,56 @@ def test_the_start_is_as_far_from_the_stairs_as_wanted(layout: str) -> None:
     assert min(steps(g) for g in dungeons(*common)) < least
     found = [steps(g) for g in dungeons(*common, f"things.least_steps={least}", seeds=20)]
     assert least <= min(found)
+
+
+KINDS = (
+    "things.tables={items: [{name: berry, glyph: b, colour: red, weight: 3}, {name: orb, glyph: o, "
+    "colour: blue}], traps: [{name: wonder_tile, glyph: w, colour: cyan}], enemies: [{name: bat, "
+    "glyph: v, colour: grey, weight: 0}, {name: wolf, glyph: f, colour: brown}]}"
+)
+
+
+def test_things_are_kinds_of_their_tables_by_weights() -> None:
+    many = "things={items: 30, buried: 9, traps: 20, enemies: 9}"
+    kinds: Counter[int] = Counter()
+    for plain, g in zip(dungeons(many), dungeons(many, KINDS), strict=True):
+        assert plain.parameters.given_entities == {}
+        kinds.update(row["kind"] for row in g.tables["entities"])
+    assert kinds.keys() == {STAIRS, START, BURIED_ITEM, 17, 32, 33, 48}
+    assert 2 < kinds[32] / kinds[33] < 4.5
+    names = {number: kind.name for number, kind in g.parameters.given_entities.items()}
+    assert names == {16: "bat", 17: "wolf", 32: "berry", 33: "orb", 48: "wonder_tile"}
+
+
+def test_weights_may_be_others_on_some_floors() -> None:
+    for g in dungeons(KINDS, "things.weights={orb: 0, bat: 5, wolf: 0, wonder_tile: 0}"):
+        kinds = {row["kind"] for row in g.tables["entities"]}
+        assert 33 not in kinds and 17 not in kinds and 16 in kinds
+        # Without any weight things are nothing in particular.
+        assert 48 not in kinds and TRAP in kinds
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (["numbers=exact"], "exact mode draws no kinds of things"),
+        (["things.weights={owl: 3}"], "no table has `owl`"),
+        (["things.tables.enemies=[{name: orb, glyph: o, colour: red}]"], "another kind of ent"),
+        (
+            ["things.tables.traps=" + json.dumps([
+                {"name": f"t{at}", "glyph": "t", "colour": "red", "weight": 50} for at in range(6)
+            ])],
+            "the weights of `traps` are 300 together",
+        ),
+        (['passes=[{"name": "items", "table": [{"name": "a", "glyph": "a", "colour": "red"}]}]'],
+         "a pass has the number 32 of `berry`, too"),
+        (["things.tables.traps=[{name: x, glyph: \"\\u00e9\", colour: red}]"],
+         "the C64 has no character"),
+    ],
+)  # fmt: skip
+def test_tables_follow_rules(changes: list[str], message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        dungeons(KINDS, *changes)
 
 
 def test_exact_mode_knows_no_least_steps() -> None:

@@ -45,7 +45,18 @@ DUNGEONS: dict[str, Any] = {
         **EVERYTHING,
         "map": {"width": 72, "height": 72},
         "layout": "outer_ring",
-        "things": {**EVERYTHING["things"], "least_steps": 40, "on_stairs": False},
+        "things": {
+            **EVERYTHING["things"],
+            "least_steps": 40,
+            "on_stairs": False,
+            "tables": {
+                name: [
+                    {"name": f"{name}_{number}", "glyph": "x", "colour": "red", "weight": 10}
+                    for number in range(most)
+                ]
+                for name, most in (("items", 16), ("traps", 8), ("enemies", 16))
+            },
+        },
         "variants": {"border": "inner", "shops": "roomy", "traps": "inclusive"},
         "floors": {"2": {"layout": "one_room"}, "3": {"layout": "large"}},
     },
