@@ -83,7 +83,7 @@ static uint8_t stage_after(void)
     return stage + 1;
 }
 
-/* Before the first piece of things: whether the monster house is empty. */
+/* Before the first piece of things: whether the monster house is empty, and whether water is lava. */
 static void begin_islands(void)
 {
     if (work == 0) {
@@ -91,6 +91,11 @@ static void begin_islands(void)
         is_empty = 0;
         if (has_house && !is_last_try)
             is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
+#if SOME_WATER_LAVA
+        is_lava = 0;
+        if (WATER_LAVA && !is_last_try)
+            is_lava = draw_percent(WATER_LAVA);
+#endif
     }
 }
 

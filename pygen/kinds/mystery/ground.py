@@ -93,7 +93,8 @@ class Floor:
     `loot` are the numbers of the entities that are the loot of the monster house, and `items_left`
     is how many items it still wants, if it has a round of its own. `waiting` are the numbers of the
     tiles that were reached, but whose neighbours were not yet looked at. `took_long` is whether
-    something was done behind which nothing else should be done in its step.
+    something was done behind which nothing else should be done in its step. `is_lava` is whether
+    all water is lava.
     """
 
     def __init__(self, g: Generation[Mystery]) -> None:
@@ -125,6 +126,7 @@ class Floor:
         self.items_left = 0
         self.waiting: deque[int] = deque()
         self.took_long = False
+        self.is_lava = False
 
     @property
     def is_one_room(self) -> bool:

@@ -133,6 +133,7 @@ class Water(Section):
 
     on: bool = Field(default=True, description="whether layouts that can have water have any")
     density: int = Field(default=6, ge=0, le=255, description="how many spots, beside rivers")
+    lava: Percent = Field(default=0, description="percent of the floors on which all water is lava")
 
 
 class House(Section):
@@ -501,6 +502,9 @@ class Mystery(KindParameters):
         if self.things.least_steps and self.numbers == "exact":
             wrong = "in exact mode the start may be near the stairs, as in the original"
             broken.append(BrokenRule(("things", "least_steps"), wrong, "expected 0"))
+        if self.water.lava and self.numbers == "exact":
+            wrong = "exact mode has no lava"
+            broken.append(BrokenRule(("water", "lava"), wrong, "expected 0"))
         broken += table_rules(self)
         return broken
 

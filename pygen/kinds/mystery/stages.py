@@ -117,7 +117,7 @@ def build_ground(floor: Floor) -> Work:
             return
     yield from floor.stage("reset", reset_floor)
     yield from build_last_room(floor)
-    floor.house_is_empty = False
+    floor.house_is_empty = floor.is_lava = False
     yield from place_all(floor)
 
 
@@ -253,6 +253,8 @@ def furnish(floor: Floor) -> Work:
     floor.house_is_empty = False
     if floor.is_exact or floor.has_house:
         floor.house_is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
+    lava = floor.parameters.water.lava
+    floor.is_lava = lava > 0 and floor.numbers.percent(lava)
     yield from place_all(floor)
 
 

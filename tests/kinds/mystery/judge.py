@@ -60,7 +60,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
         code[tile]
         for tile in (
             "wall", "empty", "floor", "up_stairs", "down_stairs", "water", "unbreakable",
-            "shop_floor", "hidden_stairs",
+            "shop_floor", "hidden_stairs", *(["lava"] if parameters.water.lava else []),
         )
     }  # fmt: skip
 
@@ -75,6 +75,11 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
     # A pass may have made rock empty that is not beside floor.
     wall, water = plan.of(code["wall"]) | plan.of(code["empty"]), plan.of(code["water"])
+    if parameters.water.lava:
+        lava = plan.of(code["lava"])
+        assert not (lava and water), "water beside lava"
+        assert parameters.water.lava < 100 or not water or len(rooms) == 1, "water instead of lava"
+        water |= lava
     ground = inner & ~wall & ~water
     assert ground & ~usable == 0, "floor in the border"
     assert water & ~plan.rectangle(2, 2, plan.width - 3, plan.height - 3) == 0

@@ -69,7 +69,10 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "dead_ends": draw(st.booleans()),
             "extra": draw(st.integers(0, 8)),
         },
-        "water": {"on": draw(st.booleans()), "density": draw(st.integers(0, 9))},
+        "water": {
+            "on": draw(st.booleans()),
+            "density": draw(st.integers(0, 9)),
+        },
         "shop": draw(st.sampled_from([0, 50])),
         "monster_house": {
             "chance": draw(st.sampled_from([0, 50])),

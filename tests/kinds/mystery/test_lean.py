@@ -13,6 +13,7 @@ from helpers.equal_dungeons import require_equal
 from helpers.kinds import samples
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc
+from kinds.mystery.judge import judge
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
@@ -367,6 +368,39 @@ def test_weights_may_be_others_on_some_floors() -> None:
 def test_tables_follow_rules(changes: list[str], message: str) -> None:
     with pytest.raises(SpecError, match=message):
         dungeons(KINDS, *changes)
+
+
+@needs_cc
+@pytest.mark.parametrize("bits", [4, 8])
+def test_all_water_of_a_floor_is_lava_by_chance(bits: int) -> None:
+    tile = {
+        "code": 9, "glyph": ";", "colour": "red", "walkable": False, "opaque": False,
+        "solid": False, "swimmable": False,
+    }  # fmt: skip
+    spec = LARGE.changed(
+        f"dungeons.mystery_large.map.bits_per_tile={bits}",
+        "dungeons.mystery_large.water.lava=50",
+        f"tiles.lava={json.dumps(tile)}",
+        "program.dungeons=[mystery_large]",
+    )
+    native = NativeBuilder(spec, native_of(spec))
+    found = set()
+    for seed in range(24):
+        g = generate(spec, Request("mystery_large", seed))
+        has = {name: g.codes[name] in g.tiles.tiles for name in ("water", "lava")}
+        assert not (has["water"] and has["lava"])
+        found.add(has["lava"])
+        judge(spec, "mystery_large", g.region_bytes())
+        built = native.build(Request("mystery_large", seed)).regions
+        require_equal(spec, "mystery_large", g.region_bytes(), built, seed)
+    assert found == {False, True}
+
+
+def test_lava_needs_a_code_and_lean_mode() -> None:
+    with pytest.raises(SpecError, match="exact mode has no lava"):
+        dungeons("numbers=exact", "water.lava=1")
+    with pytest.raises(SpecError, match="there is no tile `lava`; describe it under `tiles`"):
+        dungeons("water.lava=1")
 
 
 def test_exact_mode_knows_no_least_steps() -> None:
