@@ -46,7 +46,8 @@ def entity_texts(own: Mapping[int, EntityKind], numbers: Sequence[int], has_lock
 
 
 def entity_rules(name: str, dungeon: KindParameters) -> Broken:
-    """The broken rules of the kinds of entities that the passes of a dungeon list."""
+    """The broken rules of the kinds of entities that the passes of a dungeon list, and of those
+    that its kind lists."""
     found: dict[int, tuple[EntityKind, str]] = {}
     for row in dungeon.every_row():
         for index, use in enumerate(row.passes):
@@ -74,10 +75,18 @@ def entity_rules(name: str, dungeon: KindParameters) -> Broken:
             wrong = f"there is another kind of entities called `{kind.name}`"
             yield BrokenRule((*where, "name"), wrong, "choose another name")
         names.append(kind.name)
-        if kind.glyph.upper() not in load_glyphs().chars:
-            wrong = f"the C64 has no character `{kind.glyph}`"
-            right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
-            yield BrokenRule((*where, "glyph"), wrong, right)
+        yield from _unknown_glyph((*where, "glyph"), kind)
+    for number, kind in dungeon.given_entities.items():
+        if number not in found:
+            yield from _unknown_glyph(("dungeons", name), kind)
+
+
+def _unknown_glyph(where: KeyPath, kind: EntityKind) -> Broken:
+    """A kind of entities whose glyph the C64 cannot show."""
+    if kind.glyph.upper() not in load_glyphs().chars:
+        wrong = f"the C64 has no character `{kind.glyph}`"
+        right = f"expected one of: {listed(sorted(load_glyphs().chars))}"
+        yield BrokenRule(where, wrong, right)
 
 
 def _not_before(name: str, dungeon: KindParameters) -> Broken:

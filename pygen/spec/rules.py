@@ -198,6 +198,7 @@ def _dungeon_rules(parts: Parts) -> Broken:
             continue
         yield from pass_rules(name, dungeon, walkable)
         yield from used_tile_rules(name, dungeon, parts.tiles)
+        yield from _tiles_without_default(name, dungeon, parts)
         yield from entity_rules(name, dungeon)
         yield from theme_rules(name, dungeon)
         yield from world_rules(name, dungeon)
@@ -217,6 +218,15 @@ def _dungeon_rules(parts: Parts) -> Broken:
                 # What is wrong with the dungeon itself is reported once.
                 if (broken.path, broken.wrong) not in known:
                     yield broken.below("dungeons", name, "floors", floors)
+
+
+def _tiles_without_default(name: str, dungeon: KindParameters, parts: Parts) -> Broken:
+    """The tiles of a dungeon's kind that a spec must describe itself, and does not."""
+    named = {tile for use in dungeon.every_use() for tile in use.used_tiles}
+    for tile in tiles_of(dungeon):
+        if tile not in parts.tiles and tile not in parts.uses.tiles and tile not in named:
+            right = f"describe it under `tiles`, with a code of its own: dungeon `{name}` has it"
+            yield BrokenRule(("tiles",), f"there is no tile `{tile}`", right)
 
 
 def _overlapping_floors(name: str, dungeon: KindParameters) -> Broken:

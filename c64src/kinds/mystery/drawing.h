@@ -26,6 +26,9 @@ static void draw_row(uint8_t y)
         change_tiles();
         return;
     }
+#if SOME_WATER_LAVA
+    liquid_bit = is_lava ? 64 : 0;
+#endif
     first_tile = GROUND_ROW(y);
     fill_row = row_start[y] + TILE_FIRST_BYTE(ROW_SKEW(y));
     draw_tiles();

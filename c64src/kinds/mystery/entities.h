@@ -6,6 +6,7 @@
 #include "core/find_entity.h"
 #include "core/generation.h"
 #include "kinds/mystery/ground.h"
+#include "kinds/mystery/numbers.h"
 
 /* The first entity that is loot, and the one behind the last. */
 WORK uint8_t first_loot, behind_loot;
@@ -25,6 +26,46 @@ static void add_thing(uint8_t kind, uint8_t x, uint8_t y)
     }
     add_entity(kind, x, y);
 }
+
+#if SOME_HAVE_KINDS
+/* What a thing is: a kind of a table, by weights, or without a sum of them `usual`. `first` is the number of
+ * the first kind of the table. Nothing else is done in the step. */
+static uint8_t choose_kind(uint8_t usual, uint8_t first, uint8_t sum, const uint8_t *weights)
+{
+    uint8_t left, number;
+    REGISTER const uint8_t *weight;
+
+    if (sum == 0)
+        return usual;
+    is_long = 1;
+    left = draw_below(sum);
+    number = first;
+    weight = weights;
+    while (left >= *weight) {
+        left -= *weight;
+        ++weight;
+        ++number;
+    }
+    return number;
+}
+#endif
+
+#if SOME_ITEMS_SUM
+/* What the item is that is put at a tile. */
+WORK uint8_t item_kind;
+#else
+#define item_kind ENTITY_ITEM
+#endif
+#if SOME_TRAPS_SUM
+#define TRAP_KIND choose_kind(ENTITY_TRAP, FIRST_OWN_TRAP, TRAPS_SUM, TRAPS_WEIGHTS)
+#else
+#define TRAP_KIND ENTITY_TRAP
+#endif
+#if SOME_ENEMIES_SUM
+#define ENEMY_KIND choose_kind(ENTITY_ENEMY, FIRST_OWN_ENEMY, ENEMIES_SUM, ENEMIES_WEIGHTS)
+#else
+#define ENEMY_KIND ENTITY_ENEMY
+#endif
 
 /* Whether a tile is at the edge of the map. */
 static uint8_t is_at_edge(uint8_t x, uint8_t y)
@@ -49,15 +90,18 @@ static void add_item(uint8_t x, uint8_t y)
         add_thing(ENTITY_BURIED_ITEM, x, y);
         return;
     }
+#if SOME_ITEMS_SUM
+    item_kind = choose_kind(ENTITY_ITEM, FIRST_OWN_ITEM, ITEMS_SUM, ITEMS_WEIGHTS);
+#endif
     if ((bits & FREE) == 0) {
         at = find_entity(x, y, 0, FIGURES->entities);
         if (at != FIGURES->entities) {
             entity = ENTITY_RECORD(at);
-            ENTITY_SET_KIND(entity, ENTITY_ITEM);
+            ENTITY_SET_KIND(entity, item_kind);
             return;
         }
     }
-    add_thing(ENTITY_ITEM, x, y);
+    add_thing(item_kind, x, y);
 }
 
 /* Put a trap at a tile of floor, unless there are stairs, an item or another trap. */
@@ -73,7 +117,7 @@ static void add_trap(uint8_t x, uint8_t y)
         return;
     if ((x == stairs_at_x && y == stairs_at_y) || (x == hidden_x && y == hidden_y))
         return;
-    add_thing(ENTITY_TRAP, x, y);
+    add_thing(TRAP_KIND, x, y);
 }
 
 /* Whether something that came after the loot is at a tile. */
@@ -93,7 +137,7 @@ static void add_enemy(uint8_t x, uint8_t y)
     if ((*tile & HAS_ITEM) && (!is_loot(x, y) || is_behind_loot(x, y)))
         return;
     *tile |= HAS_ITEM;
-    add_thing(ENTITY_ENEMY, x, y);
+    add_thing(ENEMY_KIND, x, y);
 }
 
 #endif

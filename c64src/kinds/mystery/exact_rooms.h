@@ -18,7 +18,7 @@ static void choose_features(uint8_t cell)
     if (ROOMS_IMPERFECT)
         chosen = IMPERFECT;
 #endif
-    if (draw_percent(STRUCTURE_THRESHOLD) && structures_left) {
+    if (draw_percent(ROOMS_STRUCTURE_CHANCE) && structures_left) {
         if (chosen == 0 || draw_percent(HALF_THRESHOLD))
             chosen = STRUCTURED;
     }

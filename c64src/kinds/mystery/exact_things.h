@@ -82,7 +82,9 @@ static uint8_t count_exactly(void)
 
     if (thing_round == LOOT_ROUND) {
         wanted = draw_far_between(places >> 1, (uint16_t)(places * 4) / 5);
-        return wanted >= LOOT ? LOOT : LOOT - 1;
+        if (wanted < LEAST_LOOT)
+            wanted = LEAST_LOOT;
+        return wanted < MONSTER_HOUSE_LOOT ? (uint8_t)wanted : MONSTER_HOUSE_LOOT;
     }
     count = count_things();
     if (thing_round == HOUSE_ENEMY_ROUND) {

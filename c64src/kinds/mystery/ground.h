@@ -74,6 +74,11 @@ WORK uint8_t work, work_x, work_y, work_count;
 /* How many layouts were tried; 10 if a single large room is built instead. */
 WORK uint8_t layout_tries;
 
+#if SOME_WATER_LAVA
+/* Whether all water is lava. */
+WORK uint8_t is_lava;
+#endif
+
 /* Whether nothing else has succeeded, and a single large room is the floor. */
 WORK uint8_t is_last_try;
 

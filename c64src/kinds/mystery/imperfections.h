@@ -7,9 +7,6 @@
 #include "kinds/mystery/ground.h"
 #include "kinds/mystery/numbers.h"
 
-/* The chance that a room stays as it is. */
-#define SPARED_THRESHOLD CHANCE(60, 39321u)
-
 #define OPEN_DOWN 1
 #define OPEN_RIGHT 2
 #define OPEN_UP 4
@@ -102,7 +99,7 @@ static uint8_t crumble_rooms(void)
     cell = cell_at(work_x, work_y);
     if (work == 1) {
         if ((cell_state[cell] & (LIVE | IMPERFECT | AWAY | MERGED | MAZE)) != (LIVE | IMPERFECT)
-            || draw_percent(SPARED_THRESHOLD))
+            || draw_percent(SPARED_CHANCE))
             return next_cell_down();
         sides = cell_right[cell] - cell_left[cell];
         sides += (cell_bottom[cell] - cell_top[cell]) & 0xFF;

@@ -11,7 +11,8 @@
 #endif
 
 /* The rounds whose things are neither at the stairs nor at the start. */
-static const uint8_t is_avoiding[ROUNDS] = { 0, 1, 0, 0, 0, 0, 1, 1, 1 };
+static const uint8_t is_avoiding[ROUNDS_IN_TABLES] = { 0, 1, 0, 0, 0, 0, 1, 1, 1 };
+
 /* Whether stairs are at the place, or the start. */
 static uint8_t is_reserved(void)
 {
@@ -49,6 +50,24 @@ static uint8_t is_on_island(uint8_t x, uint8_t y)
 #endif
 }
 
+#if SOME_THINGS_LEAST_STEPS
+/* Whether the place has too few columns plus rows between it and the stairs. On foot the way is as long or
+ * longer; which tiles are nearer on foot is marked on the ground. */
+static uint8_t is_near_stairs(void)
+{
+    uint8_t steps;
+
+    steps = stairs_at_x - place_x;
+    if (place_x > stairs_at_x)
+        steps = place_x - stairs_at_x;
+    if (place_y > stairs_at_y)
+        steps += (uint8_t)(place_y - stairs_at_y);
+    else
+        steps += (uint8_t)(stairs_at_y - place_y);
+    return steps < THINGS_LEAST_STEPS;
+}
+#endif
+
 /* Whether a thing of the same round is at the place, which fits. One of a round before does not count:
  * there is no other thing then, and one less. */
 static uint8_t is_taken(void)
@@ -67,6 +86,10 @@ static uint8_t is_taken(void)
         return (bits & HAS_ITEM) && !is_on_island(place_x, place_y);
     case BURIED_ROUND:
         return (bits & HAS_ITEM) != 0;
+#if SOME_THINGS_LEAST_STEPS
+    case FAR_ROUND:
+        return is_near_stairs();
+#endif
     default:
         return 0;
     }
@@ -75,7 +98,11 @@ static uint8_t is_taken(void)
 /* Whether a thing of the round may be at the place. */
 static uint8_t is_place(void)
 {
+#if SOME_STAIRS_ARE_CLEAR
+    if (!fits() || ((STAIRS_ARE_CLEAR || is_avoiding[thing_round]) && is_reserved()))
+#else
     if (!fits() || (is_avoiding[thing_round] && is_reserved()))
+#endif
         return 0;
     return !is_taken();
 }

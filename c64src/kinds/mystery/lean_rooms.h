@@ -19,7 +19,7 @@ static void choose_features(uint8_t cell)
         chosen = IMPERFECT;
 #endif
 #if SOME_ROOMS_STRUCTURES
-    if (structures_left && draw_percent(STRUCTURE_THRESHOLD)) {
+    if (structures_left && draw_percent(ROOMS_STRUCTURE_CHANCE)) {
         if (chosen == 0 || draw_percent(HALF_THRESHOLD))
             chosen = STRUCTURED;
     }

@@ -16,13 +16,20 @@ static uint8_t open_one_room(void)
         work = 1;
         begin_one_room();
         /* Nothing can be out of reach. */
-        area_added |= FREE;
+        area_added |= THINGS_LEAST_STEPS ? 0 : FREE;
         open_tiles = 0;
         return 0;
     }
     make_house();
     house_is_forced = 1;
     return 1;
+}
+
+/* Begin another try for a floor, or the last one. Gives the stage. */
+static uint8_t try_again(void)
+{
+    begin_floor_try();
+    return STAGE_RESET;
 }
 
 static uint8_t stage_after(void)
@@ -44,17 +51,29 @@ static uint8_t stage_after(void)
         }
         break;
     case STAGE_REACH:
-        if (open_tiles) {
-            begin_floor_try();
-            return STAGE_RESET;
-        }
+        if (open_tiles)
+            return try_again();
         return STAGE_WATER;
 #endif
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_STAIRS:
+        if (stairs_at_x == NOWHERE)
+            return try_again();
+        if (layout_tries == LAYOUT_TRIES)
+            return STAGE_START;
+        break;
+    case STAGE_START:
+        if (start_x == NOWHERE && !is_last_try)
+            return try_again();
+        if (layout_tries == LAYOUT_TRIES)
+            return STAGE_WATER;
+        break;
+    case STAGE_ONE_ROOM:
+        return THINGS_LEAST_STEPS ? STAGE_STAIRS : STAGE_WATER;
+#endif
     case STAGE_THINGS:
-        if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try) {
-            begin_floor_try();
-            return STAGE_RESET;
-        }
+        if ((start_x == NOWHERE || stairs_at_x == NOWHERE) && !is_last_try)
+            return try_again();
         break;
     case STAGE_MAP:
         return PHASE_DONE;
@@ -64,7 +83,7 @@ static uint8_t stage_after(void)
     return stage + 1;
 }
 
-/* Before the first piece of things: whether the monster house is empty. */
+/* Before the first piece of things: whether the monster house is empty, and whether water is lava. */
 static void begin_islands(void)
 {
     if (work == 0) {
@@ -72,6 +91,11 @@ static void begin_islands(void)
         is_empty = 0;
         if (has_house && !is_last_try)
             is_empty = draw_percent(MONSTER_HOUSE_EMPTY);
+#if SOME_WATER_LAVA
+        is_lava = 0;
+        if (WATER_LAVA && !is_last_try)
+            is_lava = draw_percent(WATER_LAVA);
+#endif
     }
 }
 

@@ -17,17 +17,30 @@
 #define ENEMY_ROUND 7
 #define HOUSE_ENEMY_ROUND 8
 #define ROUNDS 9
+#if SOME_THINGS_LEAST_STEPS
+/* How a start is chosen that is far from the stairs, before there are things: what is near is FREE then. */
+#define FAR_ROUND 9
+#define ROUNDS_IN_TABLES 10
+#else
+#define ROUNDS_IN_TABLES 9
+#endif
 
 /* What the tile of a thing needs, by rounds: the bits to look at, and how they must be. None but a
  * buried thing is put into a shop. */
-static const uint8_t round_mask[ROUNDS] = {
+static const uint8_t round_mask[ROUNDS_IN_TABLES] = {
     ROOM_FLOOR | KEPT, ROOM_FLOOR | KEPT, ROOM_FLOOR | HOUSE, TERRAIN, ZONE | JUNCTION,
     ROOM_FLOOR | HAS_ITEM, ROOM_FLOOR | HAS_ITEM | FREE, ROOM_FLOOR | HAS_ITEM,
-    TERRAIN | IN_ROOM | ZONE
+    TERRAIN | IN_ROOM | ZONE,
+#if SOME_THINGS_LEAST_STEPS
+    ROOM_FLOOR | KEPT | FREE
+#endif
 };
-static const uint8_t round_value[ROUNDS] = {
+static const uint8_t round_value[ROUNDS_IN_TABLES] = {
     ON_FLOOR, ON_FLOOR, ON_FLOOR, WALL, HOUSE, ON_FLOOR, ON_FLOOR | FREE, ON_FLOOR,
-    ON_FLOOR | HOUSE
+    ON_FLOOR | HOUSE,
+#if SOME_THINGS_LEAST_STEPS
+    ON_FLOOR
+#endif
 };
 
 /* The round. */

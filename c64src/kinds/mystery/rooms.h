@@ -10,9 +10,6 @@
 #define LEAST_WIDTH_OF_TWO 10
 #define LEAST_HEIGHT_OF_TWO 16
 
-/* The chance that a room may have a structure. */
-#define STRUCTURE_THRESHOLD CHANCE(80, 52428u)
-
 #if SOME_HAVE_CELLS
 
 #if HAS_ANCHORS
@@ -88,6 +85,10 @@ static void create_anchor(uint8_t x, uint8_t y)
         right -= 2;
         ++top;
         bottom -= 2;
+#if SOME_VARIANTS_BORDER_IS_INNER
+        if (VARIANTS_BORDER_IS_INNER && left < 2)
+            left = 2;
+#endif
     }
 #endif
 #if SOME_HAVE_DENSITY

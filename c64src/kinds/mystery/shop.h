@@ -6,7 +6,14 @@
 #include "kinds/mystery/numbers.h"
 
 #define LEAST_SHOP_WIDTH 5
-#define LEAST_SHOP_HEIGHT 4
+#if SOME_VARIANTS_SHOPS_IS_ROOMY
+#define LEAST_SHOP_HEIGHT (VARIANTS_SHOPS_IS_ROOMY ? ROOMY_HEIGHT : LEAST_HEIGHT)
+#else
+#define LEAST_SHOP_HEIGHT LEAST_HEIGHT
+#endif
+
+/* Whether chance cuts some shops. */
+#define CUTS_SHOPS (SOME_VARIANTS_SHOPS_IS_CUT || SOME_VARIANTS_SHOPS_IS_ROOMY)
 
 /* Whether a shop may be in a cell's room: a plain one that is large enough. */
 static uint8_t fits_shop(uint8_t cell)
@@ -16,7 +23,7 @@ static uint8_t fits_shop(uint8_t cell)
            && (uint8_t)(cell_bottom[cell] - cell_top[cell]) >= LEAST_SHOP_HEIGHT;
 }
 
-#if SOME_VARIANTS_SHOPS_IS_CUT
+#if CUTS_SHOPS
 /* The first column or row of the shop, and how many it has. */
 WORK uint8_t side_first, side_length;
 
@@ -29,7 +36,7 @@ static void shop_side(uint8_t first, uint8_t behind)
     length = behind - first;
     side_first = first;
     side_length = length;
-    if (!VARIANTS_SHOPS_IS_CUT || length <= LEAST_CUT)
+    if (VARIANTS_SHOPS_IS_WHOLE || length <= LEAST_CUT)
         return;
     cut = LEAST_CUT + draw_below(SPAN_COUNT(LEAST_CUT, length));
     side_length = cut;
@@ -48,12 +55,12 @@ static void begin_shop(void)
 static void begin_shop_area(void)
 {
     uint8_t cell;
-#if SOME_VARIANTS_SHOPS_IS_CUT
+#if CUTS_SHOPS
     uint8_t x, width;
 #endif
 
     cell = shop_cell;
-#if SOME_VARIANTS_SHOPS_IS_CUT
+#if CUTS_SHOPS
     shop_side(cell_left[cell] + 1, cell_right[cell] - 1);
     x = side_first;
     width = side_length;

@@ -76,6 +76,22 @@ static uint8_t is_accepted(void)
 }
 #endif
 
+#if SOME_HAVE_CELLS && (SOME_VARIANTS_BORDER_IS_REDRAWN || SOME_VARIANTS_BORDER_IS_INNER)
+/* Fill the last column but one; in the second column there are no extra halls. As an area it would take
+ * the step too long: each of its rows is one tile. */
+static void clear_last_column(void)
+{
+    uint8_t left;
+    REGISTER uint8_t *tile;
+
+    tile = GROUND_ROW(1) + MAP_WIDTH - 2;
+    for (left = MAP_HEIGHT - 2; left != 0; --left) {
+        *tile = 0;
+        tile += MAP_WIDTH;
+    }
+}
+#endif
+
 /* Begin a floor. */
 static void begin_floor(void)
 {
@@ -121,7 +137,17 @@ static uint8_t do_piece(void)
         return place_things();
     case STAGE_MAP:
         return draw_floor();
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_STAIRS:
+        return choose_stairs();
+    case STAGE_START:
+        return choose_start();
+#endif
 #if SOME_HAVE_CELLS
+#if SOME_THINGS_LEAST_STEPS
+    case STAGE_NEAR:
+        return reach_near();
+#endif
     case STAGE_REACH:
         return reach_tiles();
     case STAGE_HALLS:
@@ -198,12 +224,9 @@ static uint8_t do_piece(void)
         fill_area();
         begin_area(0, MAP_HEIGHT - 2, MAP_WIDTH, MAP_HEIGHT - 1, 0, 0);
         fill_area();
-#if SOME_VARIANTS_BORDER_IS_REDRAWN
-        if (VARIANTS_BORDER_IS_REDRAWN) {
-            /* In the second column there are no extra halls. */
-            begin_area(MAP_WIDTH - 2, 1, MAP_WIDTH - 1, MAP_HEIGHT - 1, 0, 0);
-            fill_area();
-        }
+#if SOME_VARIANTS_BORDER_IS_REDRAWN || SOME_VARIANTS_BORDER_IS_INNER
+        if (!VARIANTS_BORDER_IS_ROWS)
+            clear_last_column();
 #endif
         break;
 #endif
@@ -247,6 +270,12 @@ static uint8_t has_stage(void)
         return ROOMS_IMPERFECT && (PROPERTIES & IS_REPAIRED);
     case STAGE_STRUCTURES:
         return ROOMS_STRUCTURES && (PROPERTIES & MAY_HAVE_STRUCTURES);
+#if !NUMBERS_IS_EXACT
+    case STAGE_STAIRS:
+    case STAGE_NEAR:
+    case STAGE_START:
+        return THINGS_LEAST_STEPS;
+#endif
     case STAGE_WATER:
     case STAGE_CLEAN:
         return HAS_WATER && !is_last_try;

@@ -14,7 +14,14 @@
 /* An enemy of the monster house is at the place that was found now. */
 static void take_house_tile(void);
 
-/* Put a trap and three items on each island; a piece is a cell, which is long if it has one. */
+#if SOME_HAVE_STRUCTURES && SOME_HAVE_KINDS
+/* Where the items of an island are, beside its middle. */
+static const uint8_t island_x[4] = { 0, 0, 1, 0 };
+static const uint8_t island_y[4] = { 0, 1, 0, 0 };
+#endif
+
+/* Put a trap and three items on each island; a piece is a cell, which is long if it has one, and four pieces
+ * then if things are chosen from tables. */
 static uint8_t place_islands(void)
 {
 #if SOME_HAVE_STRUCTURES
@@ -28,16 +35,32 @@ static uint8_t place_islands(void)
     work_count = cell + 1;
     if ((cell_state[cell] & STRUCTURED) == 0)
         return 0;
+    is_long = 1;
     x = middle_x(cell);
     y = middle_y(cell);
+#if SOME_HAVE_KINDS
+    if (HAVE_KINDS && work_x != 0) {
+        add_item(x - island_x[work_x], y - island_y[work_x]);
+        work_x = (work_x + 1) & 3;
+        if (work_x)
+            work_count = cell;
+        return 0;
+    }
+#endif
 #if SOME_THINGS_TRAPPED
     if (THINGS_TRAPPED)
         add_trap(x - 1, y - 1);
 #endif
+#if SOME_HAVE_KINDS
+    if (HAVE_KINDS) {
+        work_x = 1;
+        work_count = cell;
+        return 0;
+    }
+#endif
     add_item(x, y - 1);
     add_item(x - 1, y);
     add_item(x, y);
-    is_long = 1;
     return 0;
 #else
     return 1;
@@ -138,7 +161,7 @@ static uint8_t count_things(void)
     case LOOT_ROUND:
         count = 0;
         if (has_house && !is_empty) {
-            count = LOOT;
+            count = MONSTER_HOUSE_LOOT;
 #if SOME_VARIANTS_HOUSES_IS_ROUND
             if (VARIANTS_HOUSES_IS_ROUND) {
                 items_left = count_items();
@@ -162,7 +185,7 @@ static uint8_t count_things(void)
     case HOUSE_ENEMY_ROUND:
         count = 0;
         if (house_is_forced) {
-            count = HOUSE_ENEMIES;
+            count = MONSTER_HOUSE_ENEMIES;
             if (is_empty)
                 count = EMPTY_HOUSE_ENEMIES;
         }

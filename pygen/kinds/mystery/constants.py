@@ -67,11 +67,18 @@ FEW_CHOICES = 16
 MOST_TRAPS = 56
 """The most traps outside the monster house."""
 
-LOOT = 7
-"""The things in a monster house."""
+MOST_LEAST_STEPS = 40
+"""The most steps that may be wanted from the start to the stairs: in a single large room, which a
+floor may become, some tile is so far from any other."""
+
+LOOT, LEAST_LOOT = 7, 6
+"""The things in a monster house: how many by default, and the fewest that exact mode draws."""
 
 HOUSE_ENEMIES, EMPTY_HOUSE_ENEMIES = 45, 4
-"""The most enemies in a monster house that is forced, and in an empty one."""
+"""The most enemies in a monster house that is forced, by default, and in an empty one."""
+
+FIRST_OWN_ITEM, FIRST_OWN_TRAP, FIRST_OWN_ENEMY = 32, 48, 16
+"""The numbers of the first kinds of items, traps and enemies in tables, as entities."""
 
 ROOM_FLOOR = TERRAIN | IN_ROOM | JUNCTION
 """The bits of a tile that tell whether it is floor of a room."""
@@ -84,6 +91,9 @@ TRIES = 512
 
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
 """The least size of a room, except in the layout `two_rooms`."""
+
+ROOMY_HEIGHT = 5
+"""The least height of the room of a shop that always has three rows."""
 
 LEAST_CUT = 3
 """The fewest columns and rows of a shop that is cut, unless its room has fewer."""

@@ -16,6 +16,9 @@ NAMES = [
 ]
 """The tile of the map by the byte of the ground."""
 
+NAMES_WITH_LAVA = ["lava" if name == "water" else name for name in NAMES]
+"""The same on a floor whose water is lava."""
+
 
 def draw_floor(floor: Floor) -> Pieces:
     """Write the tiles of the map, then stairs and start; a piece is a row."""
@@ -39,5 +42,5 @@ def draw_floor(floor: Floor) -> Pieces:
 
 def draft(floor: Floor) -> bytes:
     """The tiles of the ground, before stairs and the edges of the map are drawn."""
-    codes = floor.g.codes
-    return bytes(floor.ground.translate(bytes([codes[name] for name in NAMES])))
+    codes, names = floor.g.codes, NAMES_WITH_LAVA if floor.is_lava else NAMES
+    return bytes(floor.ground.translate(bytes([codes[name] for name in names])))

@@ -7,6 +7,10 @@ from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
 from pygen.engine.dungeon.entities import add_entity, find_entity
 from pygen.kinds.mystery.constants import FLOOR, FREE, HAS_ITEM, TERRAIN
 from pygen.kinds.mystery.ground import Floor
+from pygen.kinds.mystery.parameters import OWN_KINDS
+
+KINDS_OF_TABLES = {usual: numbers for usual, numbers, _ in OWN_KINDS}
+"""By a kind of entities, the numbers of the kinds in its table."""
 
 
 def is_loot(floor: Floor, x: int, y: int) -> bool:
@@ -29,6 +33,20 @@ def add_thing(floor: Floor, kind: int, x: int, y: int) -> None:
     add_entity(floor.g, kind, x, y)
 
 
+def choose_kind(floor: Floor, usual: int) -> int:
+    """What a thing is: a kind of the table of its sort, by weights, or nothing in particular."""
+    weights = floor.parameters.things.weights_of(usual)
+    if not sum(weights):
+        return usual
+    floor.took_long = True
+    left = floor.numbers.below(sum(weights))
+    for number, weight in zip(KINDS_OF_TABLES[usual], weights, strict=False):
+        if left < weight:
+            return number
+        left -= weight
+    raise AssertionError("a number below the sum is within a weight")
+
+
 def add_item(floor: Floor, x: int, y: int) -> None:
     """Put an item at a tile, unless the tile has an item or is at the edge of the map. If the tile
     has a trap, the item replaces the trap."""
@@ -40,12 +58,13 @@ def add_item(floor: Floor, x: int, y: int) -> None:
     if tile & TERRAIN != FLOOR:
         add_thing(floor, BURIED_ITEM, x, y)
         return
+    kind = choose_kind(floor, ITEM)
     if not tile & FREE:
         number = find_entity(floor.g, x, y, 0, len(floor.entities))
         if number != len(floor.entities):
-            floor.entities[number]["kind"] = ITEM
+            floor.entities[number]["kind"] = kind
             return
-    add_thing(floor, ITEM, x, y)
+    add_thing(floor, kind, x, y)
 
 
 def add_trap(floor: Floor, x: int, y: int) -> None:
@@ -55,7 +74,7 @@ def add_trap(floor: Floor, x: int, y: int) -> None:
     if tile & (TERRAIN | HAS_ITEM | FREE) != FLOOR | FREE:
         return
     if (x, y) not in (floor.stairs, floor.hidden_stairs):
-        add_thing(floor, TRAP, x, y)
+        add_thing(floor, choose_kind(floor, TRAP), x, y)
 
 
 def add_enemy(floor: Floor, x: int, y: int) -> None:
@@ -69,4 +88,4 @@ def add_enemy(floor: Floor, x: int, y: int) -> None:
     if has_thing and (not is_loot(floor, x, y) or is_behind_loot(floor, x, y)):
         return
     floor.ground.mark(x, y, HAS_ITEM)
-    add_thing(floor, ENEMY, x, y)
+    add_thing(floor, choose_kind(floor, ENEMY), x, y)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -90,7 +91,10 @@ class Floor:
     `unreached` is how many open tiles are not known to be reached; `walk_end` is where the walk
     that linked cells has ended. `structures_left` is how many rooms may still have a structure.
     `loot` are the numbers of the entities that are the loot of the monster house, and `items_left`
-    is how many items it still wants, if it has a round of its own.
+    is how many items it still wants, if it has a round of its own. `waiting` are the numbers of the
+    tiles that were reached, but whose neighbours were not yet looked at. `took_long` is whether
+    something was done behind which nothing else should be done in its step. `is_lava` is whether
+    all water is lava.
     """
 
     def __init__(self, g: Generation[Mystery]) -> None:
@@ -120,6 +124,14 @@ class Floor:
         self.start: Place | None = None
         self.loot = range(0)
         self.items_left = 0
+        self.waiting: deque[int] = deque()
+        self.took_long = False
+        self.is_lava = False
+
+    @property
+    def is_one_room(self) -> bool:
+        """Whether there is a single room instead of cells."""
+        return self.grid.across == 1 and self.grid.down == 1
 
     @property
     def entities(self) -> Rows[Any]:

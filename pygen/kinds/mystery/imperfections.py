@@ -9,9 +9,6 @@ from pygen.kinds.mystery.grid import STEPS, Cell, Place, Rect
 from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PIECE, Pieces
 
-SPARED = 60
-"""Percent of the rooms that stay as they are."""
-
 
 class Corner(NamedTuple):
     """A corner of a room: on which sides of the room it is, and the steps from it along both walls,
@@ -64,10 +61,11 @@ def crumble_corner(floor: Floor, cell: Cell, turn: int) -> None:
 def crumble_rooms(floor: Floor) -> Pieces:
     """Let corners of imperfect rooms fall in; the longer a room's sides, the more. A piece is a
     cell, or a corner."""
+    spared = 100 - floor.parameters.rooms.imperfect_chance
     for cell in floor.grid.by_columns:
         yield PIECE
         is_plain = cell.has_live_room and not cell.is_merged and not cell.is_maze
-        if not is_plain or not cell.is_imperfect or floor.numbers.percent(SPARED):
+        if not is_plain or not cell.is_imperfect or floor.numbers.percent(spared):
             continue
         for _ in range(cell.rect.width + cell.rect.height >> 2):
             crumble_corner(floor, cell, 0)

@@ -2,26 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
+from pygen.base.words import did_you_mean
+from pygen.engine.definition.entity_kinds import (
+    ENEMY,
+    ENTITY_KINDS,
+    ITEM,
+    OWN_ENEMIES,
+    OWN_ITEMS,
+    OWN_TRAPS,
+    TRAP,
+    EntityKind,
+)
+from pygen.engine.definition.listed_entity import EntityData, ListedEntity
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import Constants, KindParameters
 from pygen.engine.definition.tables import MOST_ROWS, Figures
+from pygen.engine.population.values import MOST_WEIGHT, Weight
 from pygen.engine.random.random32 import INVERSE, MULTIPLIER
 from pygen.engine.sections import (
     BrokenRule,
     Emitted,
+    EntityName,
     NamedNumber,
+    NotEmitted,
     Percent,
     Section,
     chance_threshold,
     whole_number,
 )
-from pygen.kinds.mystery.constants import HOUSE_ENEMIES, LOOT, MOST_TRAPS
+from pygen.kinds.mystery.constants import (
+    EMPTY_HOUSE_ENEMIES,
+    HOUSE_ENEMIES,
+    LOOT,
+    MOST_LEAST_STEPS,
+    MOST_TRAPS,
+)
 from pygen.kinds.mystery.layouts import (
     BEETLE,
     DENSITY,
@@ -49,6 +70,13 @@ from pygen.kinds.mystery.meanings import MEANINGS
 from pygen.kinds.mystery.pace import PACE, pieces_of_stages
 
 MOST_CHAMBERS = 24
+
+OWN_KINDS = (
+    (ITEM, OWN_ITEMS, "items"),
+    (TRAP, OWN_TRAPS, "traps"),
+    (ENEMY, OWN_ENEMIES, "enemies"),
+)
+"""The kinds of entities that have tables, the numbers of kinds in the table, and its name."""
 
 Density = Annotated[int, Field(ge=0, le=120)]
 
@@ -79,8 +107,14 @@ class Rooms(Section):
     merging: Percent = Field(default=5, description="percent of the cells that try to merge")
     maze: Percent = Field(default=0, description="percent of the floors that have a maze")
     imperfect: bool = Field(default=False, description="whether corners of rooms may fall in")
+    imperfect_chance: NotEmitted[Percent] = Field(
+        default=40, description="percent of the rooms whose corners fall in, if they may"
+    )
     structures: int = Field(
         default=0, ge=0, le=24, description="how many rooms may have water within"
+    )
+    structure_chance: Percent = Field(
+        default=80, description="percent of the rooms that may have it, while some are left"
     )
 
 
@@ -99,6 +133,7 @@ class Water(Section):
 
     on: bool = Field(default=True, description="whether layouts that can have water have any")
     density: int = Field(default=6, ge=0, le=255, description="how many spots, beside rivers")
+    lava: Percent = Field(default=0, description="percent of the floors on which all water is lava")
 
 
 class House(Section):
@@ -106,6 +141,40 @@ class House(Section):
 
     chance: Percent = Field(default=0, description="percent of the floors that have one")
     empty: Percent = Field(default=0, description="percent of those that have no loot")
+    loot: Annotated[int, Field(ge=1, le=120)] = Field(
+        default=LOOT, description="how many things lie in it; about half of them are traps"
+    )
+    enemies: Annotated[int, Field(ge=0, le=120)] = Field(
+        default=HOUSE_ENEMIES, description="more enemies in one that the layout always has"
+    )
+
+
+class ThingEntry(ListedEntity):
+    """A kind of things that a spec lists."""
+
+    weight: Weight = Field(default=1, description="how often it is chosen; 0: never")
+    data: EntityData = Field(default_factory=list)
+
+
+class Tables(Section):
+    """What the things on a floor are; without a table nothing in particular."""
+
+    items: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ITEMS))]] = Field(
+        default_factory=list, description="kinds of items, in rooms and in monster houses"
+    )
+    traps: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_TRAPS))]] = Field(
+        default_factory=list, description="kinds of traps, and of other tiles that are hidden"
+    )
+    enemies: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ENEMIES))]] = Field(
+        default_factory=list, description="kinds of enemies"
+    )
+
+    def numbered(self) -> Iterator[tuple[int, int, str, ThingEntry]]:
+        """The entries with their numbers as kinds of entities, after the kind that each replaces;
+        and the name of the table."""
+        for usual, numbers, name in OWN_KINDS:
+            for number, entry in zip(numbers, getattr(self, name), strict=False):
+                yield usual, number, name, entry
 
 
 class Things(Section):
@@ -122,12 +191,44 @@ class Things(Section):
     )
     trapped: bool = Field(default=True, description="whether the floor has traps at all")
     hidden_stairs: bool = Field(default=False, description="whether there are hidden stairs")
+    on_stairs: NotEmitted[bool] = Field(
+        default=True, description="whether an item may lie on stairs"
+    )
+    least_steps: Annotated[int, Field(ge=0, le=MOST_LEAST_STEPS)] = Field(
+        default=0, description="the fewest steps from the start to the stairs"
+    )
     capacity: int = Field(
         default=0,
         ge=0,
         le=MOST_ROWS,
         description="rows of the table of entities; 0: as many as there can be, up to 255",
     )
+
+    tables: Tables = Field(default=Tables(), description="what the things are")
+    weights: NotEmitted[dict[EntityName, Weight]] = Field(
+        default_factory=dict,
+        description="other weights of kinds in the tables, such as {berry: 5}, for ranges of "
+        "floors (default: those of the tables)",
+    )
+
+    def weights_of(self, kind: int) -> list[int]:
+        """The weights of the kinds that a table has for a kind of entities, in their order."""
+        return [
+            self.weights.get(entry.name, entry.weight)
+            for usual, _, _, entry in self.tables.numbered()
+            if usual == kind
+        ]
+
+    @property
+    def have_kinds(self) -> bool:
+        """Whether some of them are chosen from tables."""
+        return any(sum(self.weights_of(usual)) for usual, _, _ in OWN_KINDS)
+
+    @property
+    def are_clear(self) -> bool:
+        """Whether nothing lies on stairs. Places that are chosen before all things stay clear, for
+        a start is never on a thing."""
+        return not self.on_stairs or self.least_steps > 0
 
 
 class Quirks(Section):
@@ -157,8 +258,13 @@ class Variants(Section):
         default="usual",
         description="inclusive: 2 fewer to 2 more items, in walls too, and no other one",
     )
-    shops: Literal["whole", "cut"] = Field(
-        default="whole", description="cut: a shop has a random size, 3 x 3 or more"
+    traps: NotEmitted[Literal["below", "inclusive"]] = Field(
+        default="below", description="inclusive: from half of `traps` to all of them"
+    )
+    shops: Literal["whole", "cut", "roomy"] = Field(
+        default="whole",
+        description="cut: a shop has a random size, 3 x 3 or more, or less in a low room; roomy: "
+        "the same, and there is none in a low room",
     )
     houses: Literal["loot", "round"] = Field(
         default="loot",
@@ -168,9 +274,10 @@ class Variants(Section):
         default="cells",
         description="what tries to merge: each cell with one neighbour, or each pair of neighbours",
     )
-    border: Literal["rows", "redrawn"] = Field(
+    border: Literal["rows", "redrawn", "inner"] = Field(
         default="rows",
-        description="redrawn: extra halls leave nothing in the last column but one, either",
+        description="redrawn: extra halls leave nothing in the last column but one, either; inner: "
+        "also, nothing is in the second column",
     )
 
 
@@ -198,7 +305,7 @@ class Mystery(KindParameters):
 
     variants: Variants = Field(default=Variants(), description="what the seed document says")
 
-    same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",))
+    same_on_all_floors = (*KindParameters.same_on_all_floors, ("numbers",), ("things", "tables"))
 
     @property
     def layout_data(self) -> Layout:
@@ -209,6 +316,16 @@ class Mystery(KindParameters):
     def has_structures(self) -> bool:
         """Whether rooms may have water within, and islands in it."""
         return bool(self.rooms.structures and self.layout_data.has(STRUCTURES))
+
+    @cached_property
+    def given_entities(self) -> dict[int, EntityKind]:
+        """The kinds of entities that its passes and its tables list, by their numbers."""
+        found = (item for use in self.every_use() for item in use.given_entities.items())
+        own = {
+            number: entry.kind(ENTITY_KINDS[usual].shown, entry.data)
+            for usual, number, _, entry in self.things.tables.numbered()
+        }
+        return dict(sorted({**dict(found), **own}.items()))
 
     def lines_across(self) -> list[int]:
         """The lines of a fixed layout from the left, for this map; empty for cells of one size."""
@@ -234,11 +351,11 @@ class Mystery(KindParameters):
             most += things.buried + 1 + (self.variants.items == "inclusive")
         most += min(things.traps, MOST_TRAPS)
         most += max(things.enemies, -things.enemies) + 1
-        loot = LOOT
+        loot = self.monster_house.loot
         if self.variants.houses == "round":
             loot = things.items + 2 + min(things.traps, MOST_TRAPS)
         # Any floor may be one large monster house in the end: if all tries for it fail.
-        most += loot + HOUSE_ENEMIES
+        most += loot + max(self.monster_house.enemies, EMPTY_HOUSE_ENEMIES)
         return most + 4 * min(self.rooms.structures, MOST_CHAMBERS)
 
     def capacity(self) -> int:
@@ -253,6 +370,7 @@ class Mystery(KindParameters):
         layout, rooms, things = self.layout_data, self.rooms, self.things
         across, down = self.lines_across(), self.lines_down()
         traps = min(things.traps, 2 * MOST_TRAPS) if things.trapped else 0
+        with_last = int(self.variants.traps == "inclusive" and things.trapped)
         number, is_forced = layout.number, layout.has(FORCED)
         is_exact = self.numbers == "exact"
         only_exact: Constants = {
@@ -286,12 +404,30 @@ class Mystery(KindParameters):
             "DENSITY_VARIES": int(rooms.density >= 0),
             "HAS_WATER": int(self.water.on and layout.has(WATER)),
             "LEAST_TRAPS": traps >> 1,
-            "TRAP_LIMIT": traps,
+            "TRAP_LIMIT": traps + with_last,
+            "STAIRS_ARE_CLEAR": int(things.are_clear),
+            "SPARED_CHANCE": self.threshold_of(100 - rooms.imperfect_chance),
+            **self.weights_of_kinds(),
             "LEAST_ENEMIES": things.enemies >> 1 if things.enemies > 0 else -things.enemies,
             "ENEMY_CHOICES": things.enemies - (things.enemies >> 1) if things.enemies > 0 else 0,
             "THINGS_CAPACITY": self.capacity(),
             "ENTITY_LIMIT": self.capacity() + self.entities_of_passes,
         }
+
+    def weights_of_kinds(self) -> Constants:
+        """The constants of its tables: weights, and their sums."""
+        found: Constants = {"HAVE_KINDS": int(self.things.have_kinds)}
+        for usual, _, name in OWN_KINDS:
+            weights = self.things.weights_of(usual)
+            # The C has no empty tables.
+            found[f"{name.upper()}_WEIGHTS"] = weights or [0]
+            found[f"{name.upper()}_SUM"] = sum(weights)
+        return found
+
+    @property
+    def unread_constants(self) -> Collection[str]:
+        tables = self.things.tables
+        return [f"{name.upper()}_WEIGHTS" for _, _, name in OWN_KINDS if not getattr(tables, name)]
 
     @cached_property
     def parts(self) -> dict[str, bool]:
@@ -360,7 +496,48 @@ class Mystery(KindParameters):
         if self.variants != Variants() and self.numbers == "exact":
             wrong = "exact mode has no variants"
             broken.append(BrokenRule(("variants",), wrong, "expected none of them"))
+        if not self.things.on_stairs and self.numbers == "exact":
+            wrong = "in exact mode an item may lie on stairs, as in the original"
+            broken.append(BrokenRule(("things", "on_stairs"), wrong, "expected true"))
+        if self.things.least_steps and self.numbers == "exact":
+            wrong = "in exact mode the start may be near the stairs, as in the original"
+            broken.append(BrokenRule(("things", "least_steps"), wrong, "expected 0"))
+        if self.water.lava and self.numbers == "exact":
+            wrong = "exact mode has no lava"
+            broken.append(BrokenRule(("water", "lava"), wrong, "expected 0"))
+        broken += table_rules(self)
         return broken
+
+
+def table_rules(dungeon: Mystery) -> Iterator[BrokenRule]:
+    """The broken rules of the tables of its things."""
+    things = dungeon.things
+    known = {kind.name for kind in ENTITY_KINDS}
+    by_passes = {number for use in dungeon.passes for number in use.given_entities}
+    known |= {kind.name for use in dungeon.passes for kind in use.given_entities.values()}
+    own = set()
+    for _, number, name, entry in things.tables.numbered():
+        path = ("things", "tables", name)
+        if dungeon.numbers == "exact":
+            wrong = "exact mode draws no kinds of things"
+            yield BrokenRule(path, wrong, "leave the table out")
+            return
+        if entry.name in known:
+            wrong = f"there is another kind of entities called `{entry.name}`"
+            yield BrokenRule(path, wrong, "choose another name")
+        if number in by_passes:
+            wrong = f"a pass has the number {number} of `{entry.name}`, too"
+            yield BrokenRule(path, wrong, f"give the pass a first_kind that is not below {number}")
+        known.add(entry.name)
+        own.add(entry.name)
+    for name in things.weights:
+        if name not in own:
+            right = f"{did_you_mean(name, own)}expected names of the tables"
+            yield BrokenRule(("things", "weights"), f"no table has `{name}`", right)
+    for usual, _, name in OWN_KINDS:
+        if sum(things.weights_of(usual)) > MOST_WEIGHT:
+            wrong = f"the weights of `{name}` are {sum(things.weights_of(usual))} together"
+            yield BrokenRule(("things", "tables", name), wrong, f"expected at most {MOST_WEIGHT}")
 
 
 def multiples() -> Constants:

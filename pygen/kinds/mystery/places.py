@@ -25,7 +25,7 @@ class Round:
     `count` says how many there are; `put` puts one at a tile. A tile fits if its byte is `value` as
     far as the bits of `mask` go; in a shop, only if the things `may_be_in_shops`. `is_taken` says
     whether a tile that fits has such a thing already. Things that `avoid_stairs` are neither at
-    stairs nor at the start.
+    stairs nor at the start; a key says the same of all others.
     """
 
     count: Callable[[Floor], int]
@@ -52,7 +52,7 @@ class Round:
         """Whether one of these things may be at a tile."""
         if not self.fitting[floor.ground[y * floor.width + x]]:
             return False
-        if self.avoid_stairs and (x, y) in floor.reserved:
+        if (x, y) in floor.reserved and (self.avoid_stairs or floor.parameters.things.are_clear):
             return False
         return not self.is_taken(floor, x, y)
 
@@ -62,6 +62,14 @@ def is_on_island(floor: Floor, x: int, y: int) -> bool:
     if floor.ground.at(x, y) & ZONE != KEPT:
         return False
     return not floor.shop or not floor.shop.rect.contains(x, y)
+
+
+def is_near_stairs(floor: Floor, x: int, y: int) -> bool:
+    """Whether a tile has too few columns plus rows between it and the stairs. On foot the way is as
+    long or longer; which tiles are nearer on foot is marked on the ground."""
+    assert floor.stairs, "the stairs are chosen first"
+    steps = abs(x - floor.stairs[0]) + abs(y - floor.stairs[1])
+    return steps < floor.parameters.things.least_steps
 
 
 def has_item(floor: Floor, x: int, y: int) -> bool:

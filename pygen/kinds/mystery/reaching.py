@@ -20,29 +20,51 @@ def first_open(floor: Floor) -> Place:
     return next(open_places, (0, 0))
 
 
-def reach_tiles(floor: Floor) -> Pieces:
-    """Find all open tiles, from a room on, or in exact mode from the stairs, and mark them as free.
-    Afterwards `unreached` is 0 if all of them were found. A piece is a tile.
+def reach_places(floor: Floor, waiting: deque[int], *places: int) -> None:
+    """Mark those of some tiles as free that are open and were not reached before; they wait to
+    reach their neighbours."""
+    ground = floor.ground
+    for place in places:
+        # Floor and moats have odd numbers.
+        if ground[place] & (FREE | FLOOR) == FLOOR and len(waiting) < MOST_WAITING:
+            ground[place] |= FREE
+            floor.unreached -= 1
+            waiting.append(place)
+
+
+def reach_neighbours(floor: Floor, waiting: deque[int]) -> None:
+    """Let the first tile that waits reach its neighbours.
 
     Steps lead left, right, up or down. Diagonal steps add nothing: they need both tiles beside
     them open, too.
     """
-    ground, width, missed = floor.ground, floor.width, FREE | FLOOR
-    x, y = floor.stairs if floor.is_exact and floor.stairs else first_open(floor)
-    waiting: deque[int] = deque()
-    found: tuple[int, ...] = (y * width + x,)
-    while True:
-        for place in found:
-            # Floor and moats have odd numbers.
-            if ground[place] & missed == FLOOR and len(waiting) < MOST_WAITING:
-                ground[place] |= FREE
-                floor.unreached -= 1
-                waiting.append(place)
-        if not waiting:
-            return
+    place = waiting.popleft()
+    reach_places(floor, waiting, place - 1, place + 1, place - floor.width, place + floor.width)
+
+
+def reach_tiles(floor: Floor) -> Pieces:
+    """Find all open tiles, from a room on, or in exact mode from the stairs, and mark them as free;
+    or go on where `reach_near` has stopped. Afterwards `unreached` is 0 if all of them were found.
+    A piece is the beginning, or a tile."""
+    if not floor.parameters.things.least_steps:
+        floor.waiting.clear()
+        x, y = floor.stairs if floor.is_exact and floor.stairs else first_open(floor)
+        reach_places(floor, floor.waiting, y * floor.width + x)
+    while floor.waiting:
         yield PIECE
-        place = waiting.popleft()
-        found = (place - 1, place + 1, place - width, place + width)
+        reach_neighbours(floor, floor.waiting)
+
+
+def reach_near(floor: Floor) -> Pieces:
+    """Find the tiles that are fewer steps from the stairs than the start has to be, and mark them
+    as free. A piece is the beginning, or a tile."""
+    assert floor.stairs, "the stairs are chosen first"
+    floor.waiting.clear()
+    reach_places(floor, floor.waiting, floor.stairs[1] * floor.width + floor.stairs[0])
+    for _ in range(1, floor.parameters.things.least_steps):
+        for _ in range(len(floor.waiting)):
+            yield PIECE
+            reach_neighbours(floor, floor.waiting)
 
 
 def count_open(floor: Floor) -> Pieces:

@@ -11,9 +11,6 @@ from pygen.kinds.mystery.pace import LONG, PIECE, Pieces
 LEAST_OF_TWO = 10, 16
 """The least width and height of a room in the layout `two_rooms`."""
 
-STRUCTURE_CHANCE = 80
-"""Percent of the rooms that may have a structure, if the floor has any."""
-
 
 def create_rooms(floor: Floor) -> Pieces:
     """Create the room or the anchor of each cell, row by row; a piece is a cell, which is long if
@@ -55,7 +52,11 @@ def create_anchor(floor: Floor, cell: Cell) -> None:
             4 if cell.x == grid.across - 1 else 6,
             3 if cell.y == grid.down - 1 else 5,
         )
-    x = between(left + margins[0], right - margins[2])
+    least = left + margins[0]
+    if floor.parameters.variants.border == "inner":
+        # In an outer ring it could be in the second column.
+        least = max(2, least)
+    x = between(least, right - margins[2])
     y = between(top + margins[1], bottom - margins[3])
     set_room(floor, cell, x, y, 1, 1)
     floor.ground.set_terrain(x, y, FLOOR)
@@ -77,8 +78,8 @@ def create_loose_room(floor: Floor, cell: Cell) -> None:
 def choose_features(floor: Floor, cell: Cell) -> None:
     """Choose whether a room may have a structure, or imperfect corners; never both."""
     percent = floor.numbers.percent
-    may_have = floor.structures_left > 0
-    has_structure = (may_have or floor.is_exact) and percent(STRUCTURE_CHANCE) and may_have
+    may_have, chance = floor.structures_left > 0, floor.parameters.rooms.structure_chance
+    has_structure = (may_have or floor.is_exact) and percent(chance) and may_have
     is_imperfect = floor.parameters.rooms.imperfect
     if has_structure and is_imperfect:
         has_structure = percent(50)

@@ -12,6 +12,7 @@ from pygen.kinds.mystery.constants import (
     LEAST_WIDTH,
     ORDER_SWAPS,
     ORDERED,
+    ROOMY_HEIGHT,
     SHOP,
     ZONE,
 )
@@ -20,11 +21,13 @@ from pygen.kinds.mystery.ground import Floor
 from pygen.kinds.mystery.pace import PACE, PIECE, Finding, Pieces
 
 
-def fits_shop(cell: Cell) -> bool:
+def fits_shop(floor: Floor, cell: Cell) -> bool:
     """Whether a shop may be in a cell's room: a plain one that is large enough."""
     if not cell.has_live_room or cell.is_merged or cell.is_maze or cell.is_structured:
         return False
-    return cell.rect.width >= LEAST_WIDTH and cell.rect.height >= LEAST_HEIGHT
+    is_roomy = floor.parameters.variants.shops == "roomy"
+    least = ROOMY_HEIGHT if is_roomy else LEAST_HEIGHT
+    return cell.rect.width >= LEAST_WIDTH and cell.rect.height >= least
 
 
 def shop_side(floor: Floor, first: int, behind: int) -> tuple[int, int]:
@@ -64,7 +67,7 @@ def find_shop(floor: Floor) -> Finding[Cell | None]:
     columns = []
     for column in floor.grid.columns:
         yield PIECE
-        cells = [cell for cell in column if fits_shop(cell)]
+        cells = [cell for cell in column if fits_shop(floor, cell)]
         if cells:
             columns.append(cells)
     yield PIECE
@@ -81,4 +84,4 @@ def find_shop_exactly(floor: Floor) -> Finding[Cell | None]:
     for order in orders:
         yield from shuffle(floor, order, ORDER_SWAPS, PACE["order_swaps_at_once"])
     cells = (floor.grid.at(x, y) for x, y in product(*orders))
-    return next((cell for cell in cells if cell and fits_shop(cell)), None)
+    return next((cell for cell in cells if cell and fits_shop(floor, cell)), None)

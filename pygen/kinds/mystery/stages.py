@@ -59,13 +59,15 @@ from pygen.kinds.mystery.merging import merge_column, merge_rooms
 from pygen.kinds.mystery.monster_house import make_house, place_house
 from pygen.kinds.mystery.pace import PACE, PIECE, Pieces, steps_of_stage
 from pygen.kinds.mystery.parameters import Mystery
-from pygen.kinds.mystery.reaching import count_open, reach_tiles
+from pygen.kinds.mystery.reaching import count_open, reach_near, reach_tiles
 from pygen.kinds.mystery.repair import fill_cells, repair_cells
 from pygen.kinds.mystery.rooms import create_rooms, set_room
 from pygen.kinds.mystery.shop import place_shop
 from pygen.kinds.mystery.structures import place_structures
 from pygen.kinds.mystery.terrain import clean_water, place_water
 from pygen.kinds.mystery.things import (
+    choose_stairs,
+    choose_start,
     free_floor,
     place_islands,
     place_things,
@@ -104,6 +106,8 @@ def build_ground(floor: Floor) -> Work:
         # Lean mode finds out before anything is placed, exact mode after everything is placed.
         if not floor.is_exact and floor.unreached:
             continue
+        if floor.parameters.things.least_steps and not floor.start:
+            continue
         yield from furnish(floor)
         if not floor.start or not floor.stairs:
             continue
@@ -113,7 +117,7 @@ def build_ground(floor: Floor) -> Work:
             return
     yield from floor.stage("reset", reset_floor)
     yield from build_last_room(floor)
-    floor.house_is_empty = False
+    floor.house_is_empty = floor.is_lava = False
     yield from place_all(floor)
 
 
@@ -134,16 +138,33 @@ def try_layouts(floor: Floor) -> Work:
             yield from build_layout(floor)
             if is_accepted(floor):
                 yield from floor.stage("junctions", mark_junctions)
-                yield from floor.stage("reach", reach_tiles, when=not floor.is_exact)
+                yield from reach_all(floor)
                 return
     yield from floor.stage("reset", reset_floor, when=not floor.is_exact)
     yield from build_last_room(floor)
+
+
+def reach_all(floor: Floor) -> Work:
+    """Find out in lean mode what can be reached; and before that, if the start must be far from the
+    stairs, choose both. Without a place for one of them the floor is a failure."""
+    if floor.parameters.things.least_steps:
+        yield from floor.stage("stairs", choose_stairs)
+        if not floor.stairs:
+            return
+        yield from floor.stage("near", reach_near)
+        yield from floor.stage("start", choose_start)
+        if not floor.start:
+            return
+    yield from floor.stage("reach", reach_tiles, when=not floor.is_exact)
 
 
 def build_last_room(floor: Floor) -> Work:
     """Build a single room if nothing else has succeeded."""
     yield from floor.stage("one room", open_one_room)
     yield from floor.stage("junctions", mark_junctions, when=floor.is_exact)
+    is_far = floor.parameters.things.least_steps > 0
+    yield from floor.stage("stairs", choose_stairs, when=is_far)
+    yield from floor.stage("start", choose_start, when=is_far)
 
 
 def build_layout(floor: Floor) -> Work:
@@ -186,7 +207,7 @@ def clear_border(floor: Floor) -> None:
     """Fill the tiles beside the edges of the map that halls may have reached."""
     right, bottom = floor.width, floor.height
     border = [Rect(0, 1, right, 2), Rect(0, bottom - 2, right, bottom - 1)]
-    if floor.parameters.variants.border == "redrawn":
+    if floor.parameters.variants.border != "rows":
         # In the second column there are no extra halls.
         border.append(Rect(right - 2, 1, right - 1, bottom - 1))
     for rect in border:
@@ -212,8 +233,9 @@ def open_one_room(floor: Floor) -> Pieces:
     opened = FLOOR | IN_ROOM
     if not floor.is_exact:
         # In a single room nothing can be out of reach.
-        opened |= FREE
         floor.unreached = 0
+        if not floor.parameters.things.least_steps:
+            opened |= FREE
     yield from floor.ground.change_by_rows(cell.rect, TERRAIN, opened)
     yield PIECE
     if floor.is_exact:
@@ -231,6 +253,8 @@ def furnish(floor: Floor) -> Work:
     floor.house_is_empty = False
     if floor.is_exact or floor.has_house:
         floor.house_is_empty = floor.numbers.percent(floor.parameters.monster_house.empty)
+    lava = floor.parameters.water.lava
+    floor.is_lava = lava > 0 and floor.numbers.percent(lava)
     yield from place_all(floor)
 
 

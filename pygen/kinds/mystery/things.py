@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pygen.engine.definition.entity_kinds import HIDDEN_STAIRS, STAIRS, START
 from pygen.kinds.mystery.constants import (
@@ -11,11 +12,10 @@ from pygen.kinds.mystery.constants import (
     FREE,
     HAS_ITEM,
     HOUSE,
-    HOUSE_ENEMIES,
     IN_ROOM,
     JUNCTION,
     KEPT,
-    LOOT,
+    LEAST_LOOT,
     MOST_TRAPS,
     ON_FLOOR,
     ROOM_FLOOR,
@@ -34,6 +34,7 @@ from pygen.kinds.mystery.places import (
     has_item_of_round,
     has_loot,
     has_trap_of_round,
+    is_near_stairs,
     search_tiles,
     try_place,
 )
@@ -41,7 +42,7 @@ from pygen.kinds.mystery.places import (
 
 def place_islands(floor: Floor) -> Pieces:
     """Put a trap and three items on each island. A piece is a cell; a cell with an island is a long
-    piece."""
+    piece, and four of them if things are chosen from tables."""
     if not floor.parameters.has_structures:
         return
     for cell in floor.grid.cells:
@@ -51,9 +52,10 @@ def place_islands(floor: Floor) -> Pieces:
             x, y = cell.rect.middle
             if floor.parameters.things.trapped:
                 add_trap(floor, x - 1, y - 1)
-            add_item(floor, x, y - 1)
-            add_item(floor, x - 1, y)
-            add_item(floor, x, y)
+            for item_x, item_y in ((x, y - 1), (x - 1, y), (x, y)):
+                if floor.parameters.things.have_kinds:
+                    yield LONG
+                add_item(floor, item_x, item_y)
             yield LONG
 
 
@@ -82,7 +84,7 @@ def count_items(floor: Floor) -> int:
 
 def count_items_outside_house(floor: Floor) -> int:
     """The number of items outside the monster house: none if the house is the only room."""
-    is_single_house = floor.has_house and floor.grid.across == 1 and floor.grid.down == 1
+    is_single_house = floor.has_house and floor.is_one_room
     return 0 if is_single_house else count_items(floor)
 
 
@@ -96,7 +98,8 @@ def count_traps(floor: Floor) -> int:
     """The number of traps in rooms."""
     things = floor.parameters.things
     most = things.traps if things.trapped else 0
-    return min(MOST_TRAPS, floor.numbers.between(most >> 1, most))
+    limit = most + (floor.parameters.variants.traps == "inclusive" and things.trapped)
+    return min(MOST_TRAPS, floor.numbers.between(most >> 1, limit))
 
 
 def count_loot(floor: Floor) -> int:
@@ -104,7 +107,7 @@ def count_loot(floor: Floor) -> int:
     if not floor.has_house or floor.house_is_empty:
         return 0
     if floor.parameters.variants.houses == "loot":
-        return LOOT
+        return floor.parameters.monster_house.loot
     floor.items_left = count_items(floor)
     return floor.items_left + count_traps(floor)
 
@@ -122,12 +125,22 @@ def count_house_enemies(floor: Floor) -> int:
     """The number of additional enemies in the monster house."""
     if not floor.house_is_forced:
         return 0
-    return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else HOUSE_ENEMIES
+    return EMPTY_HOUSE_ENEMIES if floor.house_is_empty else floor.parameters.monster_house.enemies
+
+
+def set_stairs(floor: Floor, x: int, y: int) -> None:
+    """Choose a tile for the stairs."""
+    floor.stairs = (x, y)
+
+
+def set_start(floor: Floor, x: int, y: int) -> None:
+    """Choose a tile for the start."""
+    floor.start = (x, y)
 
 
 def put_stairs(floor: Floor, x: int, y: int) -> None:
     """Put the stairs at a tile."""
-    floor.stairs = (x, y)
+    set_stairs(floor, x, y)
     add_thing(floor, STAIRS, x, y)
 
 
@@ -139,7 +152,7 @@ def put_hidden_stairs(floor: Floor, x: int, y: int) -> None:
 
 def put_start(floor: Floor, x: int, y: int) -> None:
     """Put the start at a tile."""
-    floor.start = (x, y)
+    set_start(floor, x, y)
     add_thing(floor, START, x, y)
 
 
@@ -182,6 +195,15 @@ HOUSE_ENEMY_ROUND = Round(
     avoid_stairs=True,
 )  # fmt: skip
 
+FAR_ROUND = Round(
+    count_one, set_start, ROOM_FLOOR | KEPT | FREE, ON_FLOOR, is_near_stairs, avoid_stairs=True
+)
+"""How a start that is far from the stairs is chosen, before there are things. Tiles near the stairs
+are FREE then, and all others are not."""
+
+FIRST_STAIRS_ROUND = replace(STAIRS_ROUND, put=set_stairs)
+"""How the stairs are chosen before such a start."""
+
 ROUNDS = (
     STAIRS_ROUND,
     HIDDEN_ROUND,
@@ -193,6 +215,22 @@ ROUNDS = (
     ENEMY_ROUND,
     HOUSE_ENEMY_ROUND,
 )
+
+
+def choose_stairs(floor: Floor) -> Pieces:
+    """Choose the tile of the stairs before that of a start that is far from them. A piece is the
+    beginning, a try for a tile, some tiles that are searched, or the end."""
+    yield PIECE
+    yield from place_thing(floor, FIRST_STAIRS_ROUND)
+
+
+def choose_start(floor: Floor) -> Pieces:
+    """Choose a start that is far from the stairs; pieces are as for the stairs, and in a single
+    room each of its rows, where nothing can be out of reach."""
+    yield PIECE
+    yield from place_thing(floor, FAR_ROUND)
+    if floor.is_one_room:
+        yield from floor.ground.change_by_rows(floor.grid.cells[0].rect, 0, FREE)
 
 
 def place_things(floor: Floor) -> Pieces:
@@ -209,6 +247,11 @@ def place_round(floor: Floor, things: Round) -> Pieces:
     """Place the things of a round one by one, until one finds no tile. A piece is the beginning of
     the round, a try for a tile, or some tiles that are searched because all tries have failed."""
     count = things.count(floor)
+    if floor.parameters.things.least_steps and things in (STAIRS_ROUND, START_ROUND):
+        place = floor.stairs if things is STAIRS_ROUND else floor.start
+        assert place, "both are chosen before"
+        things.put(floor, *place)
+        count = 0
     yield PIECE
     for _ in range(count):
         if not (yield from place_thing(floor, things)):
@@ -216,10 +259,13 @@ def place_round(floor: Floor, things: Round) -> Pieces:
 
 
 def place_thing(floor: Floor, things: Round) -> Finding[bool]:
-    """Place one of these things at the first tile that is found; False if there is none."""
+    """Place one of these things at the first tile that is found; False if there is none. A piece in
+    which a kind is chosen from a table is long."""
     for place, piece in find_tile(floor, things):
         if place:
+            floor.took_long = False
             things.put(floor, *place)
+            piece = piece or floor.took_long
         yield piece
         if place:
             return True
@@ -284,7 +330,7 @@ def count_exactly(floor: Floor, things: Round, places: int) -> int:
     number of places."""
     if things is LOOT_ROUND:
         count = floor.numbers.between(places // 2, places * 4 // 5)
-        return min(LOOT, max(LOOT - 1, count))
+        return min(floor.parameters.monster_house.loot, max(LEAST_LOOT, count))
     count = things.count(floor)
     if things is HOUSE_ENEMY_ROUND:
         least = places * 7 // 10

@@ -28,6 +28,23 @@ def places_of(plan: Plan, entities: list[Any], *kinds: int) -> int:
     return sum({plan.bit(e["x"], e["y"]) for e in entities if e["kind"] in kinds})
 
 
+def untyped(parameters: Any, entity: Any) -> Any:
+    """An entity as if its kind had no table; its kind must be one that the table has here."""
+    tables, weights = parameters.things.tables, parameters.things.weights
+    for usual, first, table in (
+        (ITEM, 32, tables.items),
+        (TRAP, 48, tables.traps),
+        (ENEMY, 16, tables.enemies),
+    ):
+        chances = [weights.get(entry.name, entry.weight) for entry in table]
+        if any(chances):
+            assert entity["kind"] != usual, "a thing that is none of its table"
+        if first <= entity["kind"] < first + 16:
+            assert chances[entity["kind"] - first] > 0, "a thing that may not be here"
+            return {**entity, "kind": usual}
+    return entity
+
+
 def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     """Raise AssertionError unless the bytes are a mystery floor."""
     plan, _, summary = read(spec, name, regions)
@@ -36,13 +53,14 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     chambers = records(spec, regions, "chambers", "chamber")
     assert all(e["kind"] == UNUSED for e in entities[summary["entities"] :])
     assert all(c["w"] == 0 for c in chambers[summary["chambers"] :])
-    used, rooms = entities[: summary["entities"]], chambers[: summary["chambers"]]
+    rooms = chambers[: summary["chambers"]]
+    used = [untyped(parameters, entity) for entity in entities[: summary["entities"]]]
     assert all(e["kind"] < 7 for e in used)
     assert set(plan.codes) <= {
         code[tile]
         for tile in (
             "wall", "empty", "floor", "up_stairs", "down_stairs", "water", "unbreakable",
-            "shop_floor", "hidden_stairs",
+            "shop_floor", "hidden_stairs", *(["lava"] if parameters.water.lava else []),
         )
     }  # fmt: skip
 
@@ -50,10 +68,18 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     inner = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
     # The anchors of an outer ring may be in the second column.
     left = 1 if parameters.layout == "outer_ring" else 2
-    usable = plan.rectangle(left, 2, plan.width - 1 - left, plan.height - 4)
+    right = plan.width - 1
+    if parameters.variants.border == "inner":
+        left, right = 2, plan.width - 2
+    usable = plan.rectangle(left, 2, right - left, plan.height - 4)
     assert plan.of(code["unbreakable"]) == whole & ~inner, "the edge is not unbreakable"
     # A pass may have made rock empty that is not beside floor.
     wall, water = plan.of(code["wall"]) | plan.of(code["empty"]), plan.of(code["water"])
+    if parameters.water.lava:
+        lava = plan.of(code["lava"])
+        assert not (lava and water), "water beside lava"
+        assert parameters.water.lava < 100 or not water or len(rooms) == 1, "water instead of lava"
+        water |= lava
     ground = inner & ~wall & ~water
     assert ground & ~usable == 0, "floor in the border"
     assert water & ~plan.rectangle(2, 2, plan.width - 3, plan.height - 3) == 0
@@ -90,8 +116,17 @@ def check_shop(plan: Plan, parameters: Any, shop: int, whole: int) -> None:
         assert shop == whole
         return
     assert shop & ~whole == 0
+    if parameters.variants.shops == "roomy" and shop:
+        check_square(plan, shop)
     # Of a room that is four tiles high it has two rows.
     assert whole == 0 or shop.bit_count() >= 6
+
+
+def check_square(plan: Plan, shop: int) -> None:
+    """A shop is a rectangle of at least 3 x 3 tiles."""
+    tiles = [divmod(at, plan.width) for at in range(shop.bit_length()) if shop >> at & 1]
+    rows, columns = ({tile[axis] for tile in tiles} for axis in (0, 1))
+    assert len(rows) * len(columns) == len(tiles) and min(len(rows), len(columns)) >= 3
 
 
 def shops(plan: Plan, rooms: list[Any]) -> int:
@@ -152,6 +187,11 @@ def check_reach(
         assert stairs == [(summary["down_x"], summary["down_y"])]
     start = plan.bit(summary["up_x"], summary["up_y"])
     assert start & ground and plan.bit(summary["down_x"], summary["down_y"]) & ground
+    least = parameters.things.least_steps
+    near = start
+    for _ in range(least - 1):
+        near |= plan.beside(near) & ground
+    assert not least or plan.bit(summary["down_x"], summary["down_y"]) & near == 0
     # Islands lie behind water, which may be crossed.
     open_tiles = ground | (water if parameters.rooms.structures else 0)
     assert ground & ~plan.flood(start, open_tiles) == 0, "floor that cannot be reached"
@@ -193,7 +233,7 @@ def check_things(
     if things.capacity:
         return
     variants = parameters.variants
-    loot_items = loot_traps = 7 if houses else 0
+    loot_items = loot_traps = parameters.monster_house.loot if houses else 0
     if houses and variants.houses == "round":
         loot_items, loot_traps = things.items + 2, min(56, things.traps)
     islands = 3 * parameters.rooms.structures
@@ -206,11 +246,17 @@ def check_things(
     assert (items & house).bit_count() <= loot_items
     assert (buried & ~in_rooms).bit_count() <= max(0, things.buried + 2 - one_more)
     most = min(56, max(things.traps - 1, things.traps // 2)) if things.trapped else 0
+    if variants.traps == "inclusive":
+        most = min(56, things.traps) if things.trapped else 0
+    if not things.on_stairs or things.least_steps:
+        assert items & places_of(plan, used, STAIRS, HIDDEN) == 0, "an item on stairs"
     traps_of_islands = parameters.rooms.structures if things.trapped else 0
     assert traps.bit_count() <= most + traps_of_islands + (loot_traps if things.trapped else 0)
     wanted = -things.enemies + 1 if things.enemies < 1 else max(2, things.enemies)
     assert enemies.bit_count() <= wanted + (
-        45 if len(rooms) == 1 or parameters.layout in FORCED else 0
+        max(4, parameters.monster_house.enemies)
+        if len(rooms) == 1 or parameters.layout in FORCED
+        else 0
     )
     if is_lean and plain.bit_count() > 200 and things.enemies < 1 and wanted < 30:
         assert enemies.bit_count() >= wanted

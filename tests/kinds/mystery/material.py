@@ -21,13 +21,23 @@ def quirks_and_variants(draw: st.DrawFn, numbers: str) -> dict[str, Any]:
         "bends": ["lines", "anywhere"],
         "ends": ["sides", "corners"],
         "items": ["usual", "inclusive"],
-        "shops": ["whole", "cut"],
+        "traps": ["below", "inclusive"],
+        "shops": ["whole", "cut", "roomy"],
         "houses": ["loot", "round"],
         "merging": ["cells", "pairs"],
-        "border": ["rows", "redrawn"],
+        "border": ["rows", "redrawn", "inner"],
     }
     variants = {name: draw(st.sampled_from(values)) for name, values in pairs.items()}
     return {"quirks": {"border_loop": border_loop}, "variants": variants}
+
+
+def table(draw: st.DrawFn, name: str) -> list[dict[str, Any]]:
+    """Random kinds of a table, or none."""
+    weights = draw(st.lists(st.sampled_from([1, 3, 12, 0]), max_size=3))
+    return [
+        {"name": f"{name}_{number}", "glyph": name[0], "colour": "red", "weight": weight}
+        for number, weight in enumerate(weights)
+    ]
 
 
 @st.composite
@@ -50,18 +60,25 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "merging": draw(st.sampled_from([0, 5, 60])),
             "maze": draw(st.sampled_from([0, 50])),
             "imperfect": draw(st.booleans()),
+            "imperfect_chance": draw(st.sampled_from([40, 0, 100])),
             "structures": draw(st.sampled_from([0, 2, 9])),
+            "structure_chance": draw(st.sampled_from([80, 15, 100])),
         },
         "halls": {
             "connectivity": draw(st.integers(5, 40)),
             "dead_ends": draw(st.booleans()),
             "extra": draw(st.integers(0, 8)),
         },
-        "water": {"on": draw(st.booleans()), "density": draw(st.integers(0, 9))},
+        "water": {
+            "on": draw(st.booleans()),
+            "density": draw(st.integers(0, 9)),
+        },
         "shop": draw(st.sampled_from([0, 50])),
         "monster_house": {
             "chance": draw(st.sampled_from([0, 50])),
             "empty": draw(st.sampled_from([0, 50])),
+            "loot": draw(st.sampled_from([7, 1, 25])),
+            "enemies": draw(st.sampled_from([45, 0, 90])),
         },
         "things": {
             "items": draw(st.integers(0, 12)),
@@ -70,6 +87,12 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "enemies": draw(st.integers(-9, 14)),
             "trapped": draw(st.booleans()),
             "hidden_stairs": draw(st.booleans()),
+            "on_stairs": numbers == "exact" or draw(st.booleans()),
+            "tables": {
+                name: [] if numbers == "exact" else table(draw, name)
+                for name in ("items", "traps", "enemies")
+            },
+            "least_steps": 0 if numbers == "exact" else draw(st.sampled_from([0, 0, 1, 16, 40])),
         },
     }
 
@@ -114,7 +137,39 @@ MATERIAL = Material(
             "kind": "mystery",
             "layout": "outer_ring",
             "map": {"width": 62, "height": 45, "bits_per_tile": 8},
-            "floors": {"2": {"layout": "one_room"}, "3": {"layout": "two_rooms"}},
+            "halls": {"extra": 9},
+            "shop": 50,
+            "monster_house": {"chance": 50, "loot": 12, "enemies": 20},
+            "things": {
+                "on_stairs": False, "hidden_stairs": True, "least_steps": 12,
+                "tables": {
+                    "items": [{"name": "berry", "glyph": "b", "colour": "red", "weight": 3}],
+                    "traps": [
+                        {"name": "wonder_tile", "glyph": "w", "colour": "cyan"},
+                        {"name": "snare", "glyph": "x", "colour": "red", "weight": 4},
+                    ],
+                    "enemies": [
+                        {"name": "bat", "glyph": "v", "colour": "grey", "weight": 2},
+                        {"name": "wolf", "glyph": "f", "colour": "brown"},
+                    ],
+                },
+            },
+            "variants": {"traps": "inclusive", "shops": "roomy", "border": "inner"},
+            "floors": {
+                "2": {"layout": "one_room"},
+                "3": {"layout": "two_rooms", "variants": {"traps": "below", "border": "rows"}},
+                "4": {
+                    "layout": "large",
+                    "rooms": {
+                        "imperfect": True, "imperfect_chance": 90, "structures": 4,
+                        "structure_chance": 30,
+                    },
+                    "variants": {"shops": "cut", "border": "redrawn"},
+                    "things": {
+                        "on_stairs": True, "least_steps": 0, "weights": {"wolf": 0, "berry": 0},
+                    },
+                },
+            },
         },
         "mystery_exact": {
             "kind": "mystery",
@@ -132,7 +187,11 @@ MATERIAL = Material(
                     "things": {"buried": 2},
                     "quirks": {"dead_ends": "fixed"},
                 },
-                "3": {"layout": "one_room"},
+                "3": {
+                    "layout": "one_room",
+                    "rooms": {"imperfect_chance": 70, "structure_chance": 60},
+                    "monster_house": {"loot": 9, "enemies": 30},
+                },
             },
         },
     },

@@ -84,6 +84,11 @@ def _set_up(eos: Any, parameters: Mystery, seed: int) -> None:
         assert hasattr(eos.Properties, name)
         setattr(eos.Properties, name, value)
     eos.StaticParam.MERGE_CHANCE = rooms.merging
+    eos.StaticParam.IMPERFECT_CHANCE = 100 - rooms.imperfect_chance
+    eos.StaticParam.SECONDARY_CHANCE = rooms.structure_chance
+    eos.StaticParam.MH_NORMAL_SPAWN_ITEM = parameters.monster_house.loot
+    # The oracle adds half of it.
+    eos.StaticParam.MH_NORMAL_SPAWN_ENM = -(-parameters.monster_house.enemies * 2 // 3)
     # Without this the oracle has no labyrinths, as the original.
     eos.StaticParam.PATCH_APPLIED = 1
     eos.StaticParam.FIX_DEAD_END_ERROR = 0

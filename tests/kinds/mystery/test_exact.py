@@ -172,6 +172,27 @@ def test_floors_are_those_of_the_oracle(layout: str) -> None:
     compare_floors(layout, 0, LIVE_FLOORS)
 
 
+@pytest.mark.parametrize(
+    ("layout", "changes"),
+    [
+        ("large_cells", {"rooms": {"imperfect": True, "imperfect_chance": 85}}),
+        ("outer_rooms", {"rooms": {"structures": 9, "structure_chance": 25}}),
+        ("medium", {"monster_house": {"chance": 100, "loot": 19}}),
+        ("cross", {"monster_house": {"chance": 100, "loot": 2}}),
+        ("two_rooms", {"monster_house": {"enemies": 12}}),
+    ],
+)
+def test_other_constants_of_the_oracle_make_its_floors(
+    layout: str, changes: dict[str, dict[str, Any]]
+) -> None:
+    exact = {"kind": "mystery", "numbers": "exact", "layout": layout, **changes}
+    quirks = {"dead_ends": "original", "border_loop": "original"}
+    parameters = Mystery.model_validate({**exact, "quirks": quirks})
+    for seed in (7, 4000):
+        oracle, own = floor_of_oracle(parameters, seed), answer(built(parameters, seed))
+        assert vars(own) == vars(oracle), f"seed {seed}"
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, MORE_FLOORS, PIECE))
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter, deque
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,19 @@ from helpers.equal_dungeons import require_equal
 from helpers.kinds import samples
 from helpers.programs import module_of, native_of
 from helpers.tools import needs_cc
+from kinds.mystery.judge import judge
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.constants import STATUS_FEWER_PARTS
-from pygen.engine.definition.entity_kinds import BURIED_ITEM, ENEMY, ITEM, TRAP
+from pygen.engine.definition.entity_kinds import (
+    BURIED_ITEM,
+    ENEMY,
+    ITEM,
+    STAIRS,
+    START,
+    TRAP,
+)
 from pygen.engine.dungeon.chambers import MONSTER_HOUSE, SHOP
 from pygen.engine.dungeon.entities import entities_are_missing
 from pygen.engine.dungeon.generation import Generation
@@ -177,6 +186,9 @@ def test_variants_are_not_for_exact_mode() -> None:
         ("houses=round", ("shop=0", "monster_house={chance: 100}")),
         ("merging=pairs", ("rooms={merging: 50}",)),
         ("border=redrawn", ("halls={extra: 60}",)),
+        ("border=inner", ("layout=outer_ring",)),
+        ("traps=inclusive", ()),
+        ("shops=roomy", ("shop=100",)),
     ],
 )
 def test_a_variant_makes_other_floors(variant: str, common: tuple[str, ...]) -> None:
@@ -246,6 +258,171 @@ def test_a_border_that_is_redrawn_has_no_halls() -> None:
     common = ("halls={extra: 60}", "water={on: false}")
     assert any(is_dug(g) for g in dungeons(*common))
     assert not any(is_dug(g) for g in dungeons(*common, "variants.border=redrawn"))
+
+
+def test_a_border_without_floor_leaves_52_by_28_tiles() -> None:
+    def is_within(g: Generation[Any]) -> bool:
+        last = g.tiles.width - 2
+        open_tiles = {g.codes[name] for name in ("floor", "shop_floor")}
+        return not any(g.tiles.get(x, y) in open_tiles for x in (1, last) for y in range(32))
+
+    common = ("layout=outer_ring", "halls={extra: 60}", "water={on: false}")
+    assert not all(is_within(g) for g in dungeons(*common))
+    assert all(is_within(g) for g in dungeons(*common, "variants.border=inner"))
+
+
+def test_traps_are_from_half_of_their_number_to_all_of_it() -> None:
+    things = "things={items: 1, buried: 0, traps: 6, enemies: 0}"
+    common = (things, "shop=0", "monster_house={chance: 0}")
+    assert {count(g, TRAP) for g in dungeons(*common, seeds=60)} == {3, 4, 5}
+    found = dungeons(*common, "variants.traps=inclusive", "things.on_stairs=false", seeds=60)
+    assert {count(g, TRAP) for g in found} == {3, 4, 5, 6}
+
+
+def test_a_shop_in_a_roomy_room_has_three_rows() -> None:
+    for g in dungeons("shop=100", "variants.shops=roomy", seeds=60):
+        code = g.codes["shop_floor"]
+        rows = {y for y in range(g.tiles.height) for x in range(56) if g.tiles.get(x, y) == code}
+        assert len(rows) == 0 or len(rows) >= 3
+
+
+def test_nothing_lies_on_stairs_if_it_may_not() -> None:
+    def are_covered(g: Generation[Any]) -> bool:
+        return any((row["x"], row["y"]) == g.down for row in items(g))
+
+    def items(g: Generation[Any]) -> list[Any]:
+        return [row for row in g.tables["entities"] if row["kind"] == ITEM]
+
+    many = "things={items: 60, buried: 0, traps: 0}"
+    assert any(are_covered(g) for g in dungeons(many, seeds=40))
+    assert not any(are_covered(g) for g in dungeons(many, "things.on_stairs=false", seeds=40))
+    with pytest.raises(SpecError, match="in exact mode an item may lie on stairs"):
+        dungeons("numbers=exact", "things.on_stairs=false")
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_start_is_as_far_from_the_stairs_as_wanted(layout: str) -> None:
+    def steps(g: Generation[Any]) -> int:
+        blocked = {g.codes[name] for name in ("wall", "water", "unbreakable")}
+        reached, waiting = {g.up: 0}, deque([g.up])
+        while g.down not in reached:
+            x, y = waiting.popleft()
+            for place in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if place not in reached and g.tiles.get(*place) not in blocked:
+                    reached[place] = reached[x, y] + 1
+                    waiting.append(place)
+        return reached[g.down]
+
+    common = (f"layout={layout}", "water={on: false}")
+    least = 40 if layout == "one_room" else 25
+    assert min(steps(g) for g in dungeons(*common)) < least
+    found = [steps(g) for g in dungeons(*common, f"things.least_steps={least}", seeds=20)]
+    assert least <= min(found)
+
+
+KINDS = (
+    "things.tables={items: [{name: berry, glyph: b, colour: red, weight: 3}, {name: orb, glyph: o, "
+    "colour: blue}], traps: [{name: wonder_tile, glyph: w, colour: cyan}], enemies: [{name: bat, "
+    "glyph: v, colour: grey, weight: 0}, {name: wolf, glyph: f, colour: brown}]}"
+)
+
+
+def test_things_are_kinds_of_their_tables_by_weights() -> None:
+    many = "things={items: 30, buried: 9, traps: 20, enemies: 9}"
+    kinds: Counter[int] = Counter()
+    for plain, g in zip(dungeons(many), dungeons(many, KINDS), strict=True):
+        assert plain.parameters.given_entities == {}
+        kinds.update(row["kind"] for row in g.tables["entities"])
+    assert kinds.keys() == {STAIRS, START, BURIED_ITEM, 17, 32, 33, 48}
+    assert 2 < kinds[32] / kinds[33] < 4.5
+    names = {number: kind.name for number, kind in g.parameters.given_entities.items()}
+    assert names == {16: "bat", 17: "wolf", 32: "berry", 33: "orb", 48: "wonder_tile"}
+
+
+def test_weights_may_be_others_on_some_floors() -> None:
+    for g in dungeons(KINDS, "things.weights={orb: 0, bat: 5, wolf: 0, wonder_tile: 0}"):
+        kinds = {row["kind"] for row in g.tables["entities"]}
+        assert 33 not in kinds and 17 not in kinds and 16 in kinds
+        # Without any weight things are nothing in particular.
+        assert 48 not in kinds and TRAP in kinds
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        (["numbers=exact"], "exact mode draws no kinds of things"),
+        (["things.weights={owl: 3}"], "no table has `owl`"),
+        (["things.tables.enemies=[{name: orb, glyph: o, colour: red}]"], "another kind of ent"),
+        (
+            ["things.tables.traps=" + json.dumps([
+                {"name": f"t{at}", "glyph": "t", "colour": "red", "weight": 50} for at in range(6)
+            ])],
+            "the weights of `traps` are 300 together",
+        ),
+        (['passes=[{"name": "items", "table": [{"name": "a", "glyph": "a", "colour": "red"}]}]'],
+         "a pass has the number 32 of `berry`, too"),
+        (["things.tables.traps=[{name: x, glyph: \"\\u00e9\", colour: red}]"],
+         "the C64 has no character"),
+    ],
+)  # fmt: skip
+def test_tables_follow_rules(changes: list[str], message: str) -> None:
+    with pytest.raises(SpecError, match=message):
+        dungeons(KINDS, *changes)
+
+
+@needs_cc
+@pytest.mark.parametrize("bits", [4, 8])
+def test_all_water_of_a_floor_is_lava_by_chance(bits: int) -> None:
+    tile = {
+        "code": 9, "glyph": ";", "colour": "red", "walkable": False, "opaque": False,
+        "solid": False, "swimmable": False,
+    }  # fmt: skip
+    spec = LARGE.changed(
+        f"dungeons.mystery_large.map.bits_per_tile={bits}",
+        "dungeons.mystery_large.water.lava=50",
+        f"tiles.lava={json.dumps(tile)}",
+        "program.dungeons=[mystery_large]",
+    )
+    native = NativeBuilder(spec, native_of(spec))
+    found = set()
+    for seed in range(24):
+        g = generate(spec, Request("mystery_large", seed))
+        has = {name: g.codes[name] in g.tiles.tiles for name in ("water", "lava")}
+        assert not (has["water"] and has["lava"])
+        found.add(has["lava"])
+        judge(spec, "mystery_large", g.region_bytes())
+        built = native.build(Request("mystery_large", seed)).regions
+        require_equal(spec, "mystery_large", g.region_bytes(), built, seed)
+    assert found == {False, True}
+
+
+def test_lava_needs_a_code_and_lean_mode() -> None:
+    with pytest.raises(SpecError, match="exact mode has no lava"):
+        dungeons("numbers=exact", "water.lava=1")
+    with pytest.raises(SpecError, match="there is no tile `lava`; describe it under `tiles`"):
+        dungeons("water.lava=1")
+
+
+def test_exact_mode_knows_no_least_steps() -> None:
+    with pytest.raises(SpecError, match="in exact mode the start may be near the stairs"):
+        dungeons("numbers=exact", "things.least_steps=1")
+
+
+def test_a_monster_house_has_as_many_things_and_enemies_as_wanted() -> None:
+    forced = ("layout=one_room", "things={items: 0, buried: 0, traps: 0, enemies: 0}")
+    for g in dungeons(*forced, "monster_house={loot: 30, enemies: 9}"):
+        # No other thing lies in the only room; some of its tiles are drawn twice.
+        assert 20 < count(g, ITEM) + count(g, TRAP) <= 30
+        assert count(g, ENEMY) == 10
+
+
+def test_imperfect_rooms_are_as_many_as_their_chance_says() -> None:
+    def floor(chance: int) -> int:
+        rooms = f"rooms={{density: -8, merging: 0, imperfect: true, imperfect_chance: {chance}}}"
+        changes = ("layout=large_cells", rooms, "water={on: false}")
+        return sum(g.tiles.tiles.count(g.codes["floor"]) for g in dungeons(*changes))
+
+    assert floor(100) < floor(40) < floor(0)
 
 
 UNIT = """

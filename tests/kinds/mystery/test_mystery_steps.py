@@ -39,6 +39,27 @@ DUNGEONS: dict[str, Any] = {
         "things": {"traps": 120},
         "floors": {"2": {"layout": "two_rooms"}, "3": {"layout": "outer_rooms"}},
     },
+    # Choosing places before things, and both borders.
+    "distant": {
+        "kind": "mystery",
+        **EVERYTHING,
+        "map": {"width": 72, "height": 72},
+        "layout": "outer_ring",
+        "things": {
+            **EVERYTHING["things"],
+            "least_steps": 40,
+            "on_stairs": False,
+            "tables": {
+                name: [
+                    {"name": f"{name}_{number}", "glyph": "x", "colour": "red", "weight": 10}
+                    for number in range(most)
+                ]
+                for name, most in (("items", 16), ("traps", 8), ("enemies", 16))
+            },
+        },
+        "variants": {"border": "inner", "shops": "roomy", "traps": "inclusive"},
+        "floors": {"2": {"layout": "one_room"}, "3": {"layout": "large"}},
+    },
     # The longest lists of tiles, and the most draws.
     "exact": {
         "kind": "mystery",
@@ -57,6 +78,7 @@ DUNGEONS: dict[str, Any] = {
 def test_no_step_of_a_mystery_floor_is_too_long(name: str) -> None:
     requests = [Request("all_layouts", 7, floor) for floor in range(1, len(LAYOUTS) + 1)]
     requests += [Request("largest", 7, floor) for floor in (1, 2, 3)]
+    requests += [Request("distant", 7, floor) for floor in (1, 2, 3)]
     requests += [Request("exact", 7, floor) for floor in (1, 2)]
     check_longest_steps(DUNGEONS, name, requests)
 
