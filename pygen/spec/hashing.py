@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection
 from typing import Any
 
 from pygen.kinds import KINDS, tiles_of
@@ -55,9 +56,13 @@ def floor_digest(spec: Spec, name: str, floor: int) -> str:
 def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     known = first_keys("spec")
     data: dict[str, Any] = {"random": canonical(spec.random, known["random"])}
+    structs = spec.structs_of(name)
     data["structs"] = {
-        struct: {field: canonical(value, known["struct_field"]) for field, value in fields.items()}
-        for struct, fields in spec.structs_of(name).items()
+        struct: {
+            field: canonical(value, known["struct_field"])
+            for field, value in structs[struct].items()
+        }
+        for struct in _in_first_order(structs)
     }
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
@@ -69,6 +74,14 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     if numbers := _numbers_of_rules(spec, name):
         data["rules"] = numbers
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+
+
+def _in_first_order(structs: Collection[str]) -> list[str]:
+    """The names of structs in an order that does not depend on other dungeons: those that existed
+    first as `first_keys.json` has them, then the others by name."""
+    first = list(first_keys("spec")["structs"])
+    others = sorted(name for name in structs if name not in first)
+    return [*(name for name in first if name in structs), *others]
 
 
 def _unusual_tiles(spec: Spec, name: str) -> dict[str, list[bool]]:
