@@ -160,13 +160,15 @@ class Tables(Section):
     """What the things on a floor are; without a table nothing in particular."""
 
     items: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ITEMS))]] = Field(
-        default_factory=list, description="kinds of items, in rooms and in monster houses"
+        default_factory=list,
+        description="kinds of items, in rooms and in monster houses (default: none)",
     )
     traps: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_TRAPS))]] = Field(
-        default_factory=list, description="kinds of traps, and of other tiles that are hidden"
+        default_factory=list,
+        description="kinds of traps, and of other hidden tiles (default: none)",
     )
     enemies: NotEmitted[Annotated[list[ThingEntry], Field(max_length=len(OWN_ENEMIES))]] = Field(
-        default_factory=list, description="kinds of enemies"
+        default_factory=list, description="kinds of enemies (default: none)"
     )
 
     def numbered(self) -> Iterator[tuple[int, int, str, ThingEntry]]:
