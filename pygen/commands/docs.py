@@ -10,6 +10,7 @@ Examples:
   invoke docs --proof build/verify/proven.json
   invoke docs --programs
   invoke docs --peers
+  invoke docs --likeness
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.base.words import counted
 from pygen.console.compiling import choose_compilers
+from pygen.console.likeness_record import record_likeness
 from pygen.console.options import Excludes, Flag, TaskArguments, Text
 from pygen.console.pages import made_anew, pages
 from pygen.console.peer_record import record_peers
@@ -43,10 +45,14 @@ class Arguments(TaskArguments):
         "time native dungeons beside all libraries of `bench --peers`, and record the figures,"
         " which docs/performance.md and the pages of kinds show"
     )
+    likeness = Flag(
+        "measure how different the dungeons look, and record it, which docs/dungeons.md shows"
+    )
     rules = (
         Excludes("check", "proof"),
         Excludes("check", "programs"),
         Excludes("check", "peers"),
+        Excludes("check", "likeness"),
     )
 
 
@@ -60,6 +66,9 @@ def run(given: Arguments) -> None:
     if given.peers:
         with building() as now:
             record_peers(load_spec(PROJECT / "generator.yaml"), now)
+    if given.likeness:
+        with building() as now:
+            record_likeness(load_spec(PROJECT / "generator.yaml"), now)
     stale = []
     for page in pages():
         text = page.read_text(encoding="utf-8")

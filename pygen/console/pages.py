@@ -16,7 +16,7 @@ from typing import Any
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER, PROJECT
 from pygen.compilers import COMPILERS
-from pygen.console import peer_record, program_sizes, proof_record
+from pygen.console import likeness_record, peer_record, program_sizes, proof_record
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
@@ -235,6 +235,7 @@ PARTS: Mapping[str, Callable[[str], str]] = {
     "parameters": parameters,
     "cycles": cycles,
     "sources": sources,
+    "likeness": likeness_record.likeness,
     "peers": peer_record.peers,
     "seconds": seconds,
     "sizes": program_sizes.sizes,
