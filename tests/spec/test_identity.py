@@ -44,7 +44,7 @@ SHIPPED = {
     "labyrinth": "34c868154ad8bc4c",
     "cloister": "9f57a2e356d61d8d",
     "fens": "370533ff60324d3a",
-    "stronghold": "f3a8124455c241f0",
+    "stronghold": "22a69285f825bd60",
     "wilds": "fc9d6d61a2eebefd",
     "necropolis": "cd29b138e32446e8",
 }
