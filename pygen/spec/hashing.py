@@ -62,7 +62,7 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
             field: canonical(value, known["struct_field"])
             for field, value in structs[struct].items()
         }
-        for struct in _in_first_order(structs)
+        for struct in _in_first_order(spec, name, structs)
     }
     data["codes"] = spec.codes_of(name)
     if spec.dungeons[name].looks:
@@ -76,12 +76,16 @@ def _digest(spec: Spec, name: str, parameters: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
 
 
-def _in_first_order(structs: Collection[str]) -> list[str]:
+def _in_first_order(spec: Spec, name: str, structs: Collection[str]) -> list[str]:
     """The names of structs in an order that does not depend on other dungeons: those that existed
-    first as `first_keys.json` has them, then the others by name."""
-    first = list(first_keys("spec")["structs"])
-    others = sorted(name for name in structs if name not in first)
-    return [*(name for name in first if name in structs), *others]
+    first as `first_keys.json` has them, where `kind` stands for the tables and figures of the kind,
+    then the others by name."""
+    kind = spec.kind(name)
+    own = [*(table.struct for table in kind.usual_tables), kind.figures.struct]
+    first = [
+        one for key in first_keys("spec")["structs"] for one in (own if key == "kind" else [key])
+    ]
+    return [one for one in dict.fromkeys([*first, *sorted(structs)]) if one in structs]
 
 
 def _unusual_tiles(spec: Spec, name: str) -> dict[str, list[bool]]:

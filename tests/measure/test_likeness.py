@@ -55,13 +55,13 @@ def test_other_seeds_look_alike_and_other_parameters_do_not(tmp_path: Path) -> N
         dungeons:
           plain: {kind: walk, map: {width: 32, height: 24}}
           salted: {kind: walk, map: {width: 32, height: 24}, salt: other}
-          cells: {kind: mazes, map: {width: 32, height: 24}}
+          caves: {kind: caves, map: {width: 32, height: 24}}
     """
     said: list[str] = []
     spec = load_spec(write_spec(tmp_path, text))
     found = apart(faces(spec, spec.dungeons, said.append))
-    assert said == ["plain", "salted", "cells"]
-    assert found["plain", "salted"] < 1.5 < found["plain", "cells"]
+    assert said == ["plain", "salted", "caves"]
+    assert found["plain", "salted"] < 1.5 < found["plain", "caves"]
 
 
 @pytest.mark.shipped
