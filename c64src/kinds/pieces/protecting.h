@@ -51,18 +51,23 @@ static void begin_protected_row(void)
 /* Protect the tiles of the next piece in its row of cells, from protected_x on. */
 static void protect_piece(void)
 {
-    uint8_t left, at, bit;
+    uint8_t at, end, from, to;
 
     at = protected_x >> 3;
-    bit = plane_bit[protected_x & 7];
-    for (left = SIDE; left != 0; --left) {
-        protected_here[at] |= bit;
-        bit <<= 1;
-        if (bit == 0) {
-            bit = 1;
-            ++at;
-        }
+    from = BITS_FROM[protected_x & 7];
+    end = protected_x + LAST_LINE;
+    to = (uint8_t)~(uint8_t)(BITS_FROM[end & 7] << 1);
+    end >>= 3;
+    if (at == end) {
+        protected_here[at] |= from & to;
+        return;
     }
+    protected_here[at] |= from;
+    protected_here[end] |= to;
+    /* A side has at most nine tiles. */
+    ++at;
+    if (at != end)
+        protected_here[at] = 0xFF;
 }
 
 /* Look at some cells of the row. */
@@ -85,7 +90,8 @@ static void look_at_cells(void)
         drawn_cell += CELL_BYTES;
 }
 
-/* Write the row of tiles drawn_y. A row between cells belongs to those above, too. */
+/* Write the row of tiles drawn_y. A row between cells belongs to those above, too. The edge of the map is
+ * protected. */
 static void write_protected_row(void)
 {
     uint8_t at;
@@ -96,8 +102,13 @@ static void write_protected_row(void)
         *to = protected_here[at];
         if (drawn_line == 0)
             *to |= protected_above[at];
+        if (drawn_y == 0 || drawn_y == MAP_HEIGHT - 1)
+            *to = 0xFF;
         ++to;
     }
+    to = plane_protected + plane_row[drawn_y];
+    *to |= 1;
+    to[PLANE_ROW_BYTES - 1] |= PLANE_EDGE_BITS;
 }
 
 /* One step of finding the protected tiles: all of each protected piece, with the ring that it shares

@@ -11,6 +11,7 @@
 #include "core/plane/protected.h"
 #include "core/plane/regions.h"
 #include "core/plane/taken.h"
+#include "core/plane/tunnel.h"
 
 /* What `join_stage` says: what is done next. */
 #define JOIN_COPY 0
@@ -20,6 +21,10 @@
 #define JOIN_START 4
 #define JOIN_SPREAD 5
 #define JOIN_LEAD 6
+#define JOIN_NEAREST 7
+#define JOIN_LOOK 8
+#define JOIN_DIG 9
+#define JOIN_TAKE 10
 WORK uint8_t join_stage;
 
 /* How many rows one step does, in which a wave starts, and into which it spreads. */
@@ -29,7 +34,8 @@ WORK uint8_t join_stage;
 
 /* The bits of the numbers of all tiles: in which round each was reached, 1 to 3 by turns, 0 if it was not.
  * What was taken is put aside in the first of them. */
-WORK uint8_t wave_low[PLANE_BYTES], wave_high[PLANE_BYTES];
+WORK uint8_t wave_low[2 * PLANE_BYTES];
+#define wave_high (wave_low + PLANE_BYTES)
 
 /* The number of the start, and of each third round. */
 #define LAST_ROUND 3
@@ -44,22 +50,29 @@ WORK uint8_t wave_top, wave_bottom;
 /* The row that is next in a round or at the start, and the last row of the round. */
 WORK uint8_t wave_y, wave_last;
 
-/* With them, the bits of the numbers of the round before become ones. */
-WORK uint8_t low_flip, high_flip;
+/* The number of the round before, and the tiles of a row that a round has reached. */
+WORK uint8_t number_before;
+WORK uint8_t reached_tiles[PLANE_ROW_BYTES];
 
 /* The tile to which the way back has come, and how it goes on there. */
 WORK uint8_t back_x, back_y, back_across, back_down;
 
-/* Groups of regions that were joined, regions that are protected entirely, and all those that cannot be
+/* Whether the wave has been to regions that were not joined. */
+WORK uint8_t has_met;
+
+/* Groups of regions that were joined, regions with which none can be joined, and all those that cannot be
  * joined with all others. */
 WORK uint16_t region_groups, regions_closed, regions_left;
 
 /* Whether the region was joined with a group already. */
 WORK uint8_t is_joined;
 
-/* Where the way back goes on, if not straight on: columns and rows. */
-static const uint8_t side_across[4] = { 0xFF, 1, 0, 0 };
-static const uint8_t side_down[4] = { 0, 0, 0xFF, 1 };
+/* The next tile of it, and which of the sides it is at: 0 straight on, or one of four. */
+WORK uint8_t next_x, next_y, next_across, next_down, next_side;
+
+/* By side: the columns and rows to that tile. */
+static const uint8_t side_across[5] = { 0, 0xFF, 1, 0, 0 };
+static const uint8_t side_down[5] = { 0, 0, 0, 0xFF, 1 };
 
 /* Row y has tiles of the last round. */
 static void note_row(uint8_t y)
@@ -104,42 +117,30 @@ static uint8_t save_taken(void)
  * aside. */
 static void start_wave_row(void)
 {
-    uint8_t left, own, any;
     uint16_t first;
-    REGISTER uint8_t *taken;
-    REGISTER uint8_t *low;
-    REGISTER uint8_t *high;
-    const uint8_t *solid;
-    const uint8_t *guarded;
 
     first = plane_row[wave_y];
-    taken = plane_taken + first;
-    low = wave_low + first;
-    high = wave_high + first;
-    solid = plane_solid + first;
-    guarded = plane_protected + first;
-    any = 0;
-    for (left = PLANE_ROW_BYTES; left != 0; --left) {
-        own = *taken & (uint8_t)~*solid & (uint8_t)~*guarded;
-        *taken |= *low;
-        *low = own;
-        *high = own;
-        any |= own;
-        ++taken;
-        ++low;
-        ++high;
-        ++solid;
-        ++guarded;
-    }
-    if (any)
+    copied_from = plane_taken + first;
+    copied_to = wave_high + first;
+    copies_left = PLANE_ROW_BYTES;
+    copy_bytes();
+    start_high = wave_high + first;
+    start_solid = plane_solid + first;
+    start_guarded = plane_protected + first;
+    start_count = PLANE_ROW_BYTES;
+    if (start_bytes())
         note_row(wave_y);
+    again_taken = plane_taken + first;
+    again_low = wave_low + first;
+    again_high = wave_high + first;
+    start_count = PLANE_ROW_BYTES;
+    take_again();
 }
 
 /* Begin the next round. */
 static void begin_wave_round(void)
 {
-    low_flip = wave_number & 1 ? 0 : 0xFF;
-    high_flip = wave_number & 2 ? 0 : 0xFF;
+    number_before = wave_number;
     if (wave_number == LAST_ROUND)
         wave_number = 0;
     ++wave_number;
@@ -156,54 +157,38 @@ static void begin_wave_round(void)
 /* Spread into row wave_y. 1 if the wave has come to a tile that was joined, else 0. */
 static uint8_t spread_row(void)
 {
-    uint8_t at, before, here, behind, near;
-    uint16_t place;
-    REGISTER uint8_t *low;
-    REGISTER uint8_t *high;
+    uint8_t at, tiles, joined;
+    uint16_t first;
+    REGISTER const uint8_t *taken;
+    REGISTER const uint8_t *solid;
 
-    /* From the row above on, there are the row itself and the one below. */
-    place = plane_row[wave_y - 1];
-    low = wave_low + place;
-    high = wave_high + place;
-    before = 0;
-    here = (low[PLANE_ROW_BYTES] ^ low_flip) & (high[PLANE_ROW_BYTES] ^ high_flip);
+    first = plane_row[wave_y];
+    /* Written as plane_row[wave_y - 1], OSCAR64 takes the wrong lower byte for both rows. */
+    front_low = wave_low + first - PLANE_ROW_BYTES;
+    front_guarded = plane_protected + first;
+    front_to = reached_tiles;
+    low_flip = number_before & 1 ? 0 : 0xFF;
+    high_flip = number_before & 2 ? 0 : 0xFF;
+    new_low = wave_number & 1 ? 0xFF : 0;
+    new_high = wave_number & 2 ? 0xFF : 0;
+    if (spread_tiles() == 0)
+        return 0;
+    note_row(wave_y);
+    taken = plane_taken + first;
+    solid = plane_solid + first;
     for (at = 0; at != PLANE_ROW_BYTES; ++at) {
-        behind = 0;
-        if (at != PLANE_ROW_BYTES - 1)
-            behind = (low[PLANE_ROW_BYTES + 1] ^ low_flip) & (high[PLANE_ROW_BYTES + 1] ^ high_flip);
-        near = (*low ^ low_flip) & (*high ^ high_flip);
-        near |= (low[2 * PLANE_ROW_BYTES] ^ low_flip) & (high[2 * PLANE_ROW_BYTES] ^ high_flip);
-        near |= (uint8_t)(here << 1) | (here >> 1);
-        if (before & 0x80)
-            near |= 1;
-        if (behind & 1)
-            near |= 0x80;
-        before = here;
-        here = behind;
-        near &= (uint8_t)~(low[PLANE_ROW_BYTES] | high[PLANE_ROW_BYTES]);
-        if (near) {
-            if (at == 0)
-                near &= 0xFE;
-            if (at == PLANE_ROW_BYTES - 1)
-                near &= (uint8_t)~PLANE_EDGE_BITS;
-            place = plane_row[wave_y] + at;
-            near &= (uint8_t)~plane_protected[place];
-            if (near) {
-                if (wave_number & 1)
-                    low[PLANE_ROW_BYTES] |= near;
-                if (wave_number & 2)
-                    high[PLANE_ROW_BYTES] |= near;
-                note_row(wave_y);
-                near &= plane_taken[place] & (uint8_t)~plane_solid[place];
-                if (near) {
-                    back_x = first_column(near, at);
-                    back_y = wave_y;
-                    return 1;
-                }
+        tiles = reached_tiles[at];
+        if (tiles) {
+            joined = tiles & taken[at];
+            if (joined != tiles)
+                has_met = 1;
+            joined &= (uint8_t)~solid[at];
+            if (joined) {
+                back_x = first_column(joined, at);
+                back_y = wave_y;
+                return 1;
             }
         }
-        ++low;
-        ++high;
     }
     return 0;
 }
@@ -227,38 +212,50 @@ static uint8_t spread_wave(void)
     return NOT_YET;
 }
 
-/* Whether the tile beside the way back has the number wave_number. */
-static uint8_t leads_back(uint8_t across, uint8_t down)
+/* Whether the tile (next_x, next_y) has the number wave_number. */
+static NOINLINE uint8_t leads_back(void)
 {
-    uint8_t x, y, bit, number;
-    uint16_t place;
+    uint8_t at, bit, number;
+    REGISTER const uint8_t *bits;
 
-    x = back_x + across;
-    y = back_y + down;
-    place = plane_row[y] + (x >> 3);
-    bit = plane_bit[x & 7];
+    at = next_x >> 3;
+    bit = plane_bit[next_x & 7];
+    bits = wave_low + plane_row[next_y];
     number = 0;
-    if (wave_low[place] & bit)
+    if (bits[at] & bit)
         number = 1;
-    if (wave_high[place] & bit)
+    bits += PLANE_BYTES;
+    if (bits[at] & bit)
         number |= 2;
     return number == wave_number;
+}
+
+/* Look at the tile beside the way back where it goes on at next_side: straight on, or at one of the four
+ * sides. 1 if it leads back. The side is no local variable: OSCAR64 loses one in a call here. */
+static NOINLINE uint8_t look_beside(void)
+{
+    next_across = back_across;
+    next_down = back_down;
+    if (next_side != 0) {
+        next_across = side_across[next_side];
+        next_down = side_down[next_side];
+    } else if ((next_across | next_down) == 0)
+        return 0;
+    next_x = back_x + next_across;
+    next_y = back_y + next_down;
+    return leads_back();
 }
 
 /* Take the way back to the next tile, straight on where possible. */
 static void go_on_back(void)
 {
-    uint8_t side;
-
-    if ((back_across | back_down) == 0 || leads_back(back_across, back_down) == 0) {
-        side = 0;
-        while (leads_back(side_across[side], side_down[side]) == 0)
-            ++side;
-        back_across = side_across[side];
-        back_down = side_down[side];
-    }
-    back_x += back_across;
-    back_y += back_down;
+    next_side = 0;
+    while (look_beside() == 0)
+        ++next_side;
+    back_across = next_across;
+    back_down = next_down;
+    back_x = next_x;
+    back_y = next_y;
 }
 
 /* One step of digging the way back to the start of the wave: some tiles. */
@@ -312,6 +309,7 @@ static void end_start(void)
     }
     wave_number = LAST_ROUND;
     wave_rounds = 0;
+    has_met = 0;
     back_across = 0;
     back_down = 0;
     begin_wave_round();
@@ -333,6 +331,35 @@ static void start_wave(void)
     }
 }
 
+/* Begin a tunnel at the first tile of the region. */
+static void begin_tunnel(void)
+{
+    tunnel_x = found_x;
+    tunnel_y = found_y;
+}
+
+/* One step of finding out whether no tile of the tunnel is protected: some tiles. FOUND if none is. */
+static uint8_t look_for_protected(void)
+{
+    uint8_t left;
+
+    for (left = TILES_LOOKED; left != 0; --left) {
+        if (plane_protected[plane_row[tunnel_y] + (tunnel_x >> 3)] & plane_bit[tunnel_x & 7])
+            return NOTHING_FOUND;
+        if (tunnel_x < tunnel_to_x)
+            ++tunnel_x;
+        else if (tunnel_x > tunnel_to_x)
+            --tunnel_x;
+        else if (tunnel_y < tunnel_to_y)
+            ++tunnel_y;
+        else if (tunnel_y > tunnel_to_y)
+            --tunnel_y;
+        else
+            return FOUND;
+    }
+    return NOT_YET;
+}
+
 /* One step of joining all regions by tunnels round the protected tiles. */
 static uint8_t join_regions(void)
 {
@@ -348,6 +375,12 @@ static uint8_t join_regions(void)
         if (result == FOUND) {
             is_joined = 0;
             join_stage = JOIN_SAVE;
+            if (region_groups == 1) {
+                begin_tunnel();
+                tunnel_distance = 0xFFFF;
+                rows_away = 0;
+                join_stage = JOIN_NEAREST;
+            }
             return 0;
         }
         if (result == NOTHING_FOUND) {
@@ -356,6 +389,29 @@ static uint8_t join_regions(void)
                 regions_left += region_groups - 1;
         }
         return result;
+    case JOIN_NEAREST:
+        if (find_nearest_tile())
+            join_stage = JOIN_LOOK;
+        return 0;
+    case JOIN_LOOK:
+        result = look_for_protected();
+        if (result == FOUND)
+            join_stage = JOIN_DIG;
+        else if (result == NOTHING_FOUND)
+            join_stage = JOIN_SAVE;
+        if (result != NOT_YET)
+            begin_tunnel();
+        return 0;
+    case JOIN_DIG:
+        if (dig_tunnel()) {
+            flood_from(plane_taken, found_x, found_y);
+            join_stage = JOIN_TAKE;
+        }
+        return 0;
+    case JOIN_TAKE:
+        if (fill_region())
+            join_stage = JOIN_FIND;
+        return 0;
     case JOIN_SAVE:
         if (save_taken()) {
             flood_from(plane_taken, found_x, found_y);
@@ -377,8 +433,12 @@ static uint8_t join_regions(void)
         if (result == FOUND)
             join_stage = JOIN_LEAD;
         else if (result == NOTHING_FOUND) {
-            if (is_joined == 0)
-                ++region_groups;
+            if (is_joined == 0) {
+                if (has_met)
+                    ++region_groups;
+                else
+                    ++regions_closed;
+            }
             join_stage = JOIN_FIND;
         }
         return 0;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.plane.protected import protect
+from pygen.engine.plane.protected import edge_tiles, protect
 from pygen.kinds.pieces.joining import Joining
 from pygen.kinds.pieces.pace import PACE
 from pygen.kinds.pieces.parameters import Pieces
@@ -29,7 +29,7 @@ def protect_pieces(g: Generation[Pieces], joining: Joining) -> Work:
                     if parameters.options[piece].is_protected:
                         here |= ((2 << last) - 1) << last * x
                 yield "protect"
-        rows.append(here | above if line == 0 else here)
+        rows.append(edge_tiles(g, y) | here | (0 if line else above))
         if y != g.tiles.height - 1:
             yield "row"
     protect(g, rows)

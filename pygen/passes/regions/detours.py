@@ -1,15 +1,17 @@
 """Tunnels that join the regions of a plane, and lead round protected tiles.
 
-The regions are joined in the order of their first tiles, row by row. From each region a wave
-spreads over all tiles that are neither protected nor at the edge, rock or not, one tile further
-with each round. Where it first comes to a region before this one, or to a tunnel, a way leads back
-to its start: the tunnel. So a region is joined unless no way round the protected tiles leads there.
+The regions are joined in the order of their first tiles, row by row. The usual tunnel is dug if
+none of its tiles is protected. Otherwise a wave spreads from the region over all tiles that are
+neither protected nor at the edge, rock or not, one tile further with each round. Where it first
+comes to a region before this one, or to a tunnel, a way leads back to its start: the tunnel. So a
+region is joined unless no way round the protected tiles leads there.
 
 The number of the round in which a tile was reached is kept in two bits, 1 to 3 by turns: the way
 back leads from each tile to one with the number before. Tiles that were not reached have 0.
 
-Regions that could not be joined are groups of their own. A later region may be beside several: then
-it is joined with one group after the other.
+A region that could not be joined is a group of its own, unless its wave has met no other region: no
+later one can be joined with it then. A later region may be beside several groups, and is joined
+with one after the other.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
@@ -21,9 +23,11 @@ from collections.abc import Sequence
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
+from pygen.engine.plane.tunnels import Tunnel, dig_tunnel, find_nearest_tile
 
 PACE = schedule("passes/regions")
 SAVED = Piece("save", PACE["bytes_saved"], is_divisible=True)
+LOOKED = Piece("look", PACE["tiles_looked"])
 LED = Piece("lead", PACE["tiles_led"])
 
 SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -45,6 +49,7 @@ class Wave:
         self.number, self.rounds = LAST_ROUND, 0
         self.top, self.bottom = plane.height, 0
         self.x = self.y = 0
+        self.has_met = False
 
     def tiles(self, y: int, number: int) -> int:
         """The tiles of row y that have this number."""
@@ -82,7 +87,7 @@ def spread_row(plane: Plane, protected: Sequence[int], wave: Wave, y: int, befor
     to a tile that was joined."""
     here = wave.tiles(y, before)
     near = here << 1 | here >> 1 | wave.tiles(y - 1, before) | wave.tiles(y + 1, before)
-    new = near & ~wave.low[y] & ~wave.high[y] & ~protected[y] & ~plane.ring & plane.all
+    new = near & ~wave.low[y] & ~wave.high[y] & ~protected[y]
     if not new:
         return False
     if wave.number & 1:
@@ -90,6 +95,7 @@ def spread_row(plane: Plane, protected: Sequence[int], wave: Wave, y: int, befor
     if wave.number & 2:
         wave.high[y] |= new
     wave.note_row(y)
+    wave.has_met |= bool(new & ~plane.taken[y])
     joined = new & plane.taken[y] & ~plane.solid[y]
     if joined:
         wave.x, wave.y = (joined & -joined).bit_length() - 1, y
@@ -131,6 +137,33 @@ def lead_back(plane: Plane, wave: Wave) -> Work:
         x, y = x + across, y + down
 
 
+def is_free(protected: Sequence[int], tunnel: Tunnel) -> Finding[bool]:
+    """Whether no tile of a tunnel is protected."""
+    x, y = tunnel.x, tunnel.y
+    while True:
+        yield LOOKED
+        if protected[y] >> x & 1:
+            return False
+        if x != tunnel.to_x:
+            x += 1 if x < tunnel.to_x else -1
+        elif y != tunnel.to_y:
+            y += 1 if y < tunnel.to_y else -1
+        else:
+            return True
+
+
+def dig_usual(plane: Plane, protected: Sequence[int], search: Search) -> Finding[bool]:
+    """Dig the usual tunnel, if it leads through no protected tiles. Returns whether it was dug."""
+    tunnel = Tunnel(search.x, search.y)
+    yield from find_nearest_tile(plane, tunnel)
+    yield "nearest"
+    if not (yield from is_free(protected, tunnel)):
+        return False
+    yield "look"
+    yield from dig_tunnel(plane, tunnel)
+    return True
+
+
 def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
     """Join all regions by tunnels round the protected tiles. Returns how many regions are left that
     cannot be joined with all others."""
@@ -141,6 +174,12 @@ def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
         yield "copy"
         if not (yield from find_region(plane, search)):
             return max(0, groups - 1) + closed
+        if groups == 1:
+            yield "find"
+            if (yield from dig_usual(plane, protected, search)):
+                yield "dig"
+                yield from fill_region(plane, flood_from(plane.taken, search.x, search.y))
+                continue
         is_joined = False
         while True:
             yield "find"
@@ -157,7 +196,8 @@ def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
                 break
             yield "start"
             if not (yield from spread_wave(plane, protected, wave)):
-                groups += not is_joined
+                if not is_joined:
+                    groups, closed = groups + wave.has_met, closed + (not wave.has_met)
                 break
             yield "spread"
             yield from lead_back(plane, wave)
