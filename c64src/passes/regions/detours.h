@@ -25,6 +25,7 @@
 #define JOIN_LOOK 8
 #define JOIN_DIG 9
 #define JOIN_TAKE 10
+#define JOIN_COUNT 11
 WORK uint8_t join_stage;
 
 /* How many rows one step does, in which a wave starts, and into which it spreads. */
@@ -64,8 +65,11 @@ WORK uint8_t has_met;
  * joined with all others. */
 WORK uint16_t region_groups, regions_closed, regions_left;
 
-/* Whether the region was joined with a group already. */
-WORK uint8_t is_joined;
+/* Whether the region was joined with a group already, and whether regions are counted at last. */
+WORK uint8_t is_joined, is_counting;
+
+/* The column of a tile that is put on the stack of a flood. */
+WORK uint8_t flood_x;
 
 /* The next tile of it, and which of the sides it is at: 0 straight on, or one of four. */
 WORK uint8_t next_x, next_y, next_across, next_down, next_side;
@@ -111,6 +115,55 @@ static uint8_t save_taken(void)
         return 0;
     bytes_copied = 0;
     return 1;
+}
+
+/* Put the tile (flood_x, y) on the stack. */
+static NOINLINE void add_entry_of(uint8_t y, uint8_t direction)
+{
+    uint16_t row;
+    uint8_t at;
+
+    row = plane_row[y];
+    at = entry_count;
+    entries[at] = flood_x;
+    entries[at + 1] = flood_x;
+    at += 2 * (MOST_ENTRIES + 1);
+    entries[at] = (uint8_t)row;
+    entries[at + 1] = (uint8_t)(row >> 8) | direction;
+    entry_count += 2;
+}
+
+/* Put the tile above (flood_x, found_y) on the stack if both are open. */
+static NOINLINE void add_tile_above(void)
+{
+    uint8_t at;
+    REGISTER const uint8_t *taken;
+
+    at = flood_x >> 3;
+    taken = plane_taken + plane_row[found_y];
+    if (taken[at] & plane_bit[flood_x & 7])
+        return;
+    taken -= PLANE_ROW_BYTES;
+    if (taken[at] & plane_bit[flood_x & 7])
+        return;
+    add_entry_of(found_y - 1, UPWARD);
+}
+
+/* Begin to take all that can be reached from the tile that was found, which need not be the first one
+ * of its region: tunnels may lead there from above. Of the row above, an entry of the tile leaves out
+ * what is above the tile and those beside it. */
+static void flood_around(void)
+{
+    flood_from(plane_taken, found_x, found_y);
+    entry_count = 0;
+    flood_x = found_x - 1;
+    add_tile_above();
+    ++flood_x;
+    add_tile_above();
+    ++flood_x;
+    add_tile_above();
+    flood_x = found_x;
+    add_entry_of(found_y, DOWNWARD);
 }
 
 /* Let the wave start at the tiles of row wave_y that belong to the region, and take again what was put
@@ -292,6 +345,7 @@ static void begin_to_join(void)
     region_groups = 0;
     regions_closed = 0;
     regions_left = 0;
+    is_counting = 0;
 }
 
 /* What is done when the wave has started: it spreads if the region is not the first one and has tiles
@@ -331,6 +385,26 @@ static void start_wave(void)
     }
 }
 
+/* What follows when a plane was copied or a region taken. */
+static uint8_t next_join_stage(void)
+{
+    if (is_counting)
+        return JOIN_COUNT;
+    return JOIN_FIND;
+}
+
+/* Begin to count the regions besides the first one: a tunnel to a group may touch another one, so there
+ * may be fewer than groups. */
+static void begin_to_count(void)
+{
+    is_counting = 1;
+    regions_left = 0xFFFF;
+    bytes_copied = 0;
+    search_y = 1;
+    search_at = 0;
+    join_stage = JOIN_COPY;
+}
+
 /* Begin a tunnel at the first tile of the region. */
 static void begin_tunnel(void)
 {
@@ -366,9 +440,18 @@ static uint8_t join_regions(void)
     uint8_t result;
 
     switch (join_stage) {
+    case JOIN_COUNT:
+        result = find_region();
+        if (result == FOUND) {
+            ++regions_left;
+            flood_from(plane_taken, found_x, found_y);
+            join_stage = JOIN_TAKE;
+            return 0;
+        }
+        return result;
     case JOIN_COPY:
         if (copy_plane())
-            join_stage = JOIN_FIND;
+            join_stage = next_join_stage();
         return 0;
     case JOIN_FIND:
         result = find_region();
@@ -383,10 +466,9 @@ static uint8_t join_regions(void)
             }
             return 0;
         }
-        if (result == NOTHING_FOUND) {
-            regions_left = regions_closed;
-            if (region_groups != 0)
-                regions_left += region_groups - 1;
+        if (result == NOTHING_FOUND && (region_groups > 1 || regions_closed != 0)) {
+            begin_to_count();
+            return 0;
         }
         return result;
     case JOIN_NEAREST:
@@ -410,11 +492,11 @@ static uint8_t join_regions(void)
         return 0;
     case JOIN_TAKE:
         if (fill_region())
-            join_stage = JOIN_FIND;
+            join_stage = next_join_stage();
         return 0;
     case JOIN_SAVE:
         if (save_taken()) {
-            flood_from(plane_taken, found_x, found_y);
+            flood_around();
             join_stage = JOIN_FLOOD;
         }
         return 0;

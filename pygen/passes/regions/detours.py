@@ -22,7 +22,15 @@ from collections.abc import Sequence
 
 from pygen.engine.definition.pace import Finding, Piece, Work, schedule
 from pygen.engine.plane.plane import Plane
-from pygen.engine.plane.regions import Search, copy_plane, fill_region, find_region, flood_from
+from pygen.engine.plane.regions import (
+    Flood,
+    Search,
+    copy_plane,
+    fill_region,
+    find_region,
+    flood_from,
+    push_entry,
+)
 from pygen.engine.plane.tunnels import Tunnel, dig_tunnel, find_nearest_tile
 
 PACE = schedule("passes/regions")
@@ -59,6 +67,19 @@ class Wave:
     def note_row(self, y: int) -> None:
         """Row y has tiles of the last round."""
         self.top, self.bottom = min(self.top, y), max(self.bottom, y)
+
+
+def flood_around(plane: Plane, x: int, y: int) -> Flood:
+    """Begin to take all that can be reached from an open tile, which need not be the first one of
+    its region: tunnels may lead there from above. Of the row above, an entry of the tile leaves out
+    what is above the tile and those beside it."""
+    flood = Flood(plane.taken)
+    opened = ~plane.taken[y] & ~plane.taken[y - 1]
+    for side in (x - 1, x, x + 1):
+        if opened >> side & 1:
+            push_entry(flood, side, side, y - 1, -1)
+    push_entry(flood, x, x, y, 1)
+    return flood
 
 
 def save_taken(plane: Plane, wave: Wave) -> Work:
@@ -164,6 +185,20 @@ def dig_usual(plane: Plane, protected: Sequence[int], search: Search) -> Finding
     return True
 
 
+def count_others(plane: Plane) -> Finding[int]:
+    """Count the regions besides the first one."""
+    yield from copy_plane(plane)
+    search = Search()
+    count = 0
+    while True:
+        yield "copy"
+        if not (yield from find_region(plane, search)):
+            return count - 1
+        yield "find"
+        count += 1
+        yield from fill_region(plane, flood_from(plane.taken, search.x, search.y))
+
+
 def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
     """Join all regions by tunnels round the protected tiles. Returns how many regions are left that
     cannot be joined with all others."""
@@ -173,7 +208,11 @@ def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
     while True:
         yield "copy"
         if not (yield from find_region(plane, search)):
-            return max(0, groups - 1) + closed
+            if groups <= 1 and not closed:
+                return 0
+            # A tunnel to a group may touch another one, so there may be fewer of them.
+            yield "find"
+            return (yield from count_others(plane))
         if groups == 1:
             yield "find"
             if (yield from dig_usual(plane, protected, search)):
@@ -186,7 +225,7 @@ def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
             wave = Wave(plane)
             yield from save_taken(plane, wave)
             yield "save"
-            yield from fill_region(plane, flood_from(plane.taken, search.x, search.y))
+            yield from fill_region(plane, flood_around(plane, search.x, search.y))
             yield "flood"
             if not (yield from start_wave(plane, protected, wave)):
                 closed += 1
