@@ -8,15 +8,17 @@ from typing import Any
 import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import loaded
+from helpers.longest_steps import check_longest_steps
 from helpers.passes import Finished, finished_phases
 from helpers.programs import native_of
 from helpers.solid import Tiles, check_walls, regions_of, solid_tiles
-from helpers.tools import needs_cc
+from helpers.tools import needs_ca65, needs_cc, needs_vice
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kinds.pieces.judge import all_views, cut
 
 from pygen.builders.native import NativeBuilder
+from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.spec import Spec, SpecError
@@ -83,10 +85,8 @@ def guarded_tiles(own: dict[str, Any], before: Any, spec: Spec) -> Tiles:
             sides = (column == 0, line == 0, column == columns - 1, line == lines - 1)
             x, y = 4 * column, 4 * line
             square = tuple(row[x : x + 5] for row in rows[y : y + 5])
-            if own.get("ring") == "open":
-                known = {cut(view, sides) for view in views}
-            else:
-                known = views
+            is_open = own.get("ring") == "open"
+            known = {cut(view, sides) for view in views} if is_open else views
             if square in known:
                 found |= {(i, j) for i in range(x, x + 5) for j in range(y, y + 5)}
     return found
@@ -151,7 +151,7 @@ def dungeons(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(dungeons(), st.integers(0, 0xFFFF))
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_tunnels_lead_round_protected_pieces(own: dict[str, Any], seed: int) -> None:
     try:
         built(own)
@@ -162,7 +162,23 @@ def test_tunnels_lead_round_protected_pieces(own: dict[str, Any], seed: int) -> 
 
 @pytest.mark.parametrize("weights", [{}, CROWDED], ids=["few", "many"])
 def test_tunnels_are_dug(weights: dict[str, int]) -> None:
-    assert sum(judged(dungeon_of(weights), seed) for seed in range(8)) > 20
+    assert sum(judged(dungeon_of(weights), seed) for seed in range(8)) > 15
+
+
+def refused(**other: Any) -> str:
+    """What is wrong with a dungeon of protected pieces."""
+    with pytest.raises(SpecError) as error:
+        built(dungeon_of({}, **other))
+    return str(error.value)
+
+
+def test_what_protected_pieces_need() -> None:
+    two = [{"name": "regions", "keep": "all", "id": name} for name in ("first", "second")]
+    closed = [{"drawing": ROCK}, {"drawing": [*ROCK[:1], *ROOM[1:4], *ROCK[:1]], "protected": True}]
+    assert "nothing is protected" in refused(regions={"keep": "largest"})
+    assert "there are 2 passes `regions`" in refused(passes=two)
+    assert "piece 2 is protected, and no way leads in" in refused(pieces=closed)
+    assert "five planes of 1,920 bytes" in refused(map={"width": 121, "height": 120})
 
 
 @needs_cc
@@ -174,3 +190,17 @@ def test_c_digs_the_same_tunnels(weights: dict[str, int]) -> None:
         request = Request("vault", seed)
         python = generate(spec, request).region_bytes()
         require_equal(spec, "vault", python, native.build(request).regions, request)
+
+
+@needs_vice
+@needs_ca65
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(COMPILERS))
+def test_no_step_is_too_long(name: str) -> None:
+    wide = {"width": 157, "height": 21}
+    chambers = {
+        "few": dungeon_of({}),
+        "many": dungeon_of(CROWDED),
+        "wide": dungeon_of({}, map=wide),
+    }
+    check_longest_steps(chambers, name, [Request(one, 7) for one in chambers])
