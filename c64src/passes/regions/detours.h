@@ -58,8 +58,9 @@ WORK uint8_t reached_tiles[PLANE_ROW_BYTES];
 /* The tile to which the way back has come, and how it goes on there. */
 WORK uint8_t back_x, back_y, back_across, back_down;
 
-/* Whether the wave has been to regions that were not joined. */
-WORK uint8_t has_met;
+/* Whether the wave has been to regions that were not joined, and whether tiles of the region where it
+ * starts are protected. */
+WORK uint8_t has_met, has_held;
 
 /* Groups of regions that were joined, regions with which none can be joined, and all those that cannot be
  * joined with all others. */
@@ -166,6 +167,14 @@ static void flood_around(void)
     add_entry_of(found_y, DOWNWARD);
 }
 
+/* Note whether tiles of the region are protected. Kept apart, so that OSCAR64 reads what the kernel has
+ * stored. */
+static NOINLINE void note_held(void)
+{
+    if (start_held)
+        has_held = 1;
+}
+
 /* Let the wave start at the tiles of row wave_y that belong to the region, and take again what was put
  * aside. */
 static void start_wave_row(void)
@@ -183,6 +192,7 @@ static void start_wave_row(void)
     start_count = PLANE_ROW_BYTES;
     if (start_bytes())
         note_row(wave_y);
+    note_held();
     again_taken = plane_taken + first;
     again_low = wave_low + first;
     again_high = wave_high + first;
@@ -503,6 +513,7 @@ static uint8_t join_regions(void)
     case JOIN_FLOOD:
         if (fill_region()) {
             wave_y = 0;
+            has_held = 0;
             begin_to_note();
             join_stage = JOIN_START;
         }
@@ -528,10 +539,11 @@ static uint8_t join_regions(void)
         if (lead_back()) {
             if (is_joined)
                 --region_groups;
-            is_joined = 1;
-            join_stage = JOIN_SAVE;
-            if (region_groups == 1)
-                join_stage = JOIN_FIND;
+            join_stage = JOIN_FIND;
+            if (region_groups != 1 && (has_held | is_joined)) {
+                is_joined = 1;
+                join_stage = JOIN_SAVE;
+            }
         }
         return 0;
     }

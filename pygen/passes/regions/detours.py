@@ -10,8 +10,8 @@ The number of the round in which a tile was reached is kept in two bits, 1 to 3 
 back leads from each tile to one with the number before. Tiles that were not reached have 0.
 
 A region that could not be joined is a group of its own, unless its wave has met no other region: no
-later one can be joined with it then. A later region may be beside several groups, and is joined
-with one after the other.
+later one can be joined with it then. A later region with protected tiles may lie between several
+groups, and is joined with one after the other.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
@@ -49,7 +49,8 @@ class Wave:
     """A wave: `low` and `high` are the bits of the numbers of all tiles, row by row. `number` is
     that of the last round, `rounds` counts the rounds. The tiles of the last round are in the rows
     from `top` to `bottom`; there are none if `top` is below `bottom`. (`x`, `y`) is the tile where
-    the wave has come to another region."""
+    the wave has come to a region that was joined; `has_met` says whether it has been to others,
+    `has_held` whether tiles of the region where it starts are protected."""
 
     def __init__(self, plane: Plane) -> None:
         self.low = [0] * plane.height
@@ -58,6 +59,7 @@ class Wave:
         self.top, self.bottom = plane.height, 0
         self.x = self.y = 0
         self.has_met = False
+        self.has_held = False
 
     def tiles(self, y: int, number: int) -> int:
         """The tiles of row y that have this number."""
@@ -95,7 +97,9 @@ def start_wave(plane: Plane, protected: Sequence[int], wave: Wave) -> Finding[bo
     row = Piece("start", max(1, PACE["bytes_started"] // plane.row_bytes))
     for y in range(plane.height):
         yield row
-        own = plane.taken[y] & ~plane.solid[y] & ~protected[y]
+        own = plane.taken[y] & ~plane.solid[y]
+        wave.has_held |= bool(own & protected[y])
+        own &= ~protected[y]
         plane.taken[y] |= wave.low[y]
         wave.low[y] = wave.high[y] = own
         if own:
@@ -241,6 +245,6 @@ def join_around(plane: Plane, protected: Sequence[int]) -> Finding[int]:
             yield "spread"
             yield from lead_back(plane, wave)
             groups -= is_joined
-            is_joined = True
-            if groups == 1:
+            if groups == 1 or not (wave.has_held or is_joined):
                 break
+            is_joined = True
