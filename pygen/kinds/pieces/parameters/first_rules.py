@@ -16,6 +16,9 @@ OUTSIDE_WORD = "outside"
 MOST_BYTES_OF_PLANE = 1450
 """The most bytes of a plane of a map with protected pieces: the 8 KB of work memory hold five."""
 
+MOST_WIDTH = 144
+"""The most columns of a map with protected pieces: a step spreads a wave into a row."""
+
 MOST_PINS = 32
 """The most cells with pieces that are placed first."""
 
@@ -97,6 +100,9 @@ def protected_rules(
         wrong = f"protected pieces take five planes of {needed:,} bytes each"
         right = f"expected a smaller map, with planes of at most {MOST_BYTES_OF_PLANE:,} bytes"
         yield BrokenRule(("map",), wrong, right)
+    if size.width > MOST_WIDTH:
+        wrong = f"with protected pieces a map of {size.width} columns takes too long steps"
+        yield BrokenRule(("map", "width"), wrong, f"expected at most {MOST_WIDTH}")
     for number, piece in enumerate(pieces):
         rows = piece.drawing
         ring = "".join((rows[0], rows[-1], *(row[0] + row[-1] for row in rows)))
