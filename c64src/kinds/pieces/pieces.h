@@ -18,6 +18,9 @@
 #include "kinds/pieces/checking.h"
 #endif
 #include "kinds/pieces/drawing.h"
+#ifdef HAS_PROTECTED
+#include "kinds/pieces/protecting.h"
+#endif
 #include "kinds/pieces/pieces_phase.h"
 
 #endif

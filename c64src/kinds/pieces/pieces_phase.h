@@ -5,6 +5,9 @@
 #include "core/generation.h"
 #include "kinds/pieces/cells.h"
 #include "kinds/pieces/drawing.h"
+#ifdef HAS_PROTECTED
+#include "kinds/pieces/protecting.h"
+#endif
 #include "kinds/pieces/solving.h"
 #if SOME_REGIONS_KEEP_IS_LARGEST
 #include "kinds/pieces/joining.h"
@@ -17,6 +20,7 @@
 #define KEEP_PART 5
 #define DRAW 6
 #define CHECK_MAP 13
+#define PROTECT 14
 
 /* Whether all attempts have failed, and the row of the fallback that is next. */
 WORK uint8_t has_failed;
@@ -92,8 +96,14 @@ static void name_cells(void)
             return;
         }
 #endif
+#ifdef HAS_PROTECTED
+        begin_to_protect();
+        stage = PROTECT;
+        return;
+#else
         begin_to_draw();
         return;
+#endif
     }
     count = COLUMNS - next_column;
     if (count > CELLS_NAMED)
@@ -186,6 +196,14 @@ static void build_pieces(void)
                 return;
             }
 #endif
+            begin_to_draw();
+            stage = DRAW;
+        }
+        return;
+#endif
+#ifdef HAS_PROTECTED
+    case PROTECT:
+        if (protect_pieces()) {
             begin_to_draw();
             stage = DRAW;
         }

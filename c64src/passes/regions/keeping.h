@@ -1,5 +1,5 @@
 /* The pass `regions`: the map is read into a plane, its regions dropped or joined, and written
- * back. */
+ * back. In a dungeon with protected tiles, regions that cannot be joined are dropped after all. */
 #ifndef UNDERCROFT_REGIONS_KEEPING_H
 #define UNDERCROFT_REGIONS_KEEPING_H
 
@@ -7,14 +7,18 @@
 #include "core/plane/plane.h"
 #include "core/plane/read_plane.h"
 #include "core/plane/write_plane.h"
-#if SOME_REGIONS_DROPS
+#if SOME_REGIONS_DROPS || defined(HAS_PROTECTED)
 #include "core/plane/keep_regions.h"
 #endif
 #ifdef OTHER_TILES
 #include "core/plane/read_others.h"
 #endif
 #if SOME_REGIONS_JOINS
+#ifdef HAS_PROTECTED
+#include "passes/regions/detours.h"
+#else
 #include "core/plane/tunnels.h"
+#endif
 #endif
 
 /* What `stage` says: what is done next. */
@@ -23,6 +27,7 @@
 #define REGIONS_JOIN 3
 #define REGIONS_OTHERS 4
 #define REGIONS_WRITE 5
+#define REGIONS_DROP_LEFT 6
 
 /* Go on with what comes after the regions that are dropped. */
 static void begin_what_follows(void)
@@ -59,15 +64,31 @@ static void keep_or_join(void)
             return;
         begin_what_follows();
 #if SOME_REGIONS_JOINS
+#ifndef HAS_PROTECTED
         is_one_region = regions_kept == 1;
+#endif
 #endif
 #endif
         return;
 #if SOME_REGIONS_JOINS
     case REGIONS_JOIN:
-        if (join_regions())
+        if (join_regions()) {
+            stage = REGIONS_OTHERS;
+#ifdef HAS_PROTECTED
+            if (regions_left != 0) {
+                leave_regions_out();
+                begin_to_keep(0);
+                stage = REGIONS_DROP_LEFT;
+            }
+#endif
+        }
+        return;
+#ifdef HAS_PROTECTED
+    case REGIONS_DROP_LEFT:
+        if (keep_regions())
             stage = REGIONS_OTHERS;
         return;
+#endif
 #endif
 #ifdef OTHER_TILES
     case REGIONS_OTHERS:

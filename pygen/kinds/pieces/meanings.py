@@ -33,6 +33,8 @@ MEANINGS: Mapping[str, str] = {
     "MARKS_LOW": "by option: the offset of its marks in MARKS, lower byte",
     "MARKS_HIGH": "by option: the offset of its marks in MARKS, upper byte",
     "LINE_AT": "by row of a piece: the offset of its marks",
+    "HAS_PROTECTED": "whether pieces are protected: no tunnel leads through them",
+    "IS_PROTECTED": "by option: whether it is protected",
     "COMES_FIRST": "whether pieces are placed before all others",
     "PINS": "the most cells with such a piece",
     "FIXED_PINS": "how many of these cells are fixed",

@@ -10,6 +10,7 @@ from pygen.kinds.pieces.drawing import draw_cells, draw_pieces
 from pygen.kinds.pieces.joining import Joining, join_parts, keep_largest
 from pygen.kinds.pieces.pace import PACE, Spreading
 from pygen.kinds.pieces.parameters import Pieces
+from pygen.kinds.pieces.protecting import protect_pieces
 from pygen.kinds.pieces.solving import Tries, solve
 from pygen.kinds.pieces.watching import draft
 
@@ -68,6 +69,9 @@ def build_pieces(g: Generation[Pieces]) -> Work:
             break
         tries.attempts_left -= 1
         is_solved = tries.attempts_left > 0
+    if parameters.protects:
+        yield from protect_pieces(g, joining)
+        yield "protect"
     if parameters.is_learned:
         yield from draw_cells(g, cells, joining)
     else:

@@ -3,6 +3,7 @@
 The twin is in `c64src/passes/regions/`.
 """
 
+from pygen.engine.definition.pass_figures import left_out
 from pygen.engine.definition.passes import Pass
 from pygen.passes.regions.keeping import keep_or_join
 from pygen.passes.regions.parameters import Regions, excluded, given, kept
@@ -21,4 +22,5 @@ PASS = Pass(
         "core/plane/take_entries",
         "core/plane/write_tiles",
     ),
+    figures=(left_out("region"),),
 )

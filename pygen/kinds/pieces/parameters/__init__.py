@@ -10,6 +10,7 @@ from pydantic import Field
 
 from pygen.engine.definition.features import CONNECTED, NONE, Features
 from pygen.engine.definition.parameters import Constants, KindParameters
+from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.sections import BrokenRule, NotEmitted
 from pygen.kinds.pieces.cells import MOST_WAITING, Model
 from pygen.kinds.pieces.fitting import FALLBACK_SEEDS, Goal, fit_of, misplaced
@@ -21,6 +22,7 @@ from pygen.kinds.pieces.parameters.first_rules import (
     name_rules,
     number_rules,
     place_rules,
+    protected_rules,
 )
 from pygen.kinds.pieces.parameters.misfits import misfit_of
 from pygen.kinds.pieces.parameters.options import (
@@ -52,6 +54,7 @@ from pygen.kinds.pieces.parameters.tables import (
     floor_tables,
     having_tables,
     mark_tables,
+    protected_tables,
     set_tables,
     way_tables,
     weight_tables,
@@ -155,6 +158,7 @@ class Pieces(KindParameters):
                     piece.mirrored,
                     piece.name or "",
                     self._neighbours(piece),
+                    piece.protected,
                 )
                 for piece in self.drawn_pieces
             )
@@ -224,6 +228,11 @@ class Pieces(KindParameters):
         return self.regions.keep == "largest" and bool(self.least_floor or self.model.sets)
 
     @property
+    def protects(self) -> bool:
+        """Whether pieces are protected."""
+        return any(piece.protected for piece in self.pieces)
+
+    @property
     def goal(self) -> Goal:
         """What a map must be like."""
         keeps = self.regions.keep == "largest"
@@ -288,6 +297,7 @@ class Pieces(KindParameters):
         columns, rows = self.columns, self.rows
         size = self._bytes_with(border_bytes) * (columns + 1) * (rows + 2)
         size += 3 * (MOST_WAITING + 1) + 3 * rows
+        size += plane_bytes(self.map) if self.protects else 0
         return size + (4 if self.is_learned else 1) * (self.map.width + SPARE_TILES)
 
     def _drawing_rules(self) -> Iterator[BrokenRule]:
@@ -333,6 +343,19 @@ class Pieces(KindParameters):
         yield from name_rules(self.pieces, self.fixed)
         yield from number_rules(self.pieces, self.fixed)
         yield from place_rules(self.fixed, self.columns, self.rows, self.side - 1)
+        if self.protects:
+            yield from protected_rules(self.pieces, self.regions.keep == "all", self.map)
+            yield from self._protecting_rules()
+
+    def _protecting_rules(self) -> Iterator[BrokenRule]:
+        """The errors in what else a dungeon with protected pieces has."""
+        if self.world:
+            wrong = "in a world no pieces can be protected: they might close the way to a gate"
+            yield BrokenRule(("world",), wrong, "expected no world, or no `protected: true`")
+        joining = [use.id for use in self.passes if use.name == "regions"]
+        if len(joining) > 1:
+            wrong = f"there are {len(joining)} passes `regions`, and protected pieces"
+            yield BrokenRule(("passes",), wrong, "expected one, behind which all is connected")
 
     def _option_rules(self) -> Iterator[BrokenRule]:
         """The errors of all drawings together."""
@@ -455,6 +478,7 @@ class Pieces(KindParameters):
             "SIDE": self.side,
             "LAST_LINE": self.side - 1,
             **mark_tables(self.options, self.side, self.is_learned),
+            **(protected_tables(self.options) if self.protects else {}),
             "WORK_AT_ONCE": self.work,
             "SIDES_MATTER": int(model.sides_matter),
             "WORK_OF_CHOICE": Spreading(self.work).choice.weight,

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pygen.engine.definition.map_size import MapSize
+from pygen.engine.drawings.marks import WALL
+from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.sections import BrokenRule
 from pygen.kinds.pieces.parameters.sections import DrawnPiece, FixedPiece
 
 OUTSIDE_WORD = "outside"
 """The outside of the map in a list of neighbours."""
+
+MOST_BYTES_OF_PLANE = 1450
+"""The most bytes of a plane of a map with protected pieces: the 8 KB of work memory hold five."""
+
+MOST_WIDTH = 144
+"""The most columns of a map with protected pieces: a step spreads a wave into a row."""
 
 MOST_PINS = 32
 """The most cells with pieces that are placed first."""
@@ -76,3 +85,28 @@ def number_rules(pieces: Sequence[DrawnPiece], fixed: Sequence[FixedPiece]) -> I
         wrong = f"{pins} cells may have pieces that are placed first"
         right = f"expected at most {MOST_PINS}: fixed ones, and at_most or at_least of each piece"
         yield BrokenRule(("pieces",), wrong, right)
+
+
+def protected_rules(
+    pieces: Sequence[DrawnPiece], keeps_all: bool, size: MapSize
+) -> Iterator[BrokenRule]:
+    """The errors of protected pieces."""
+    if not keeps_all:
+        wrong = "with keep: largest nothing is protected: the kind exchanges pieces or drops them"
+        right = "expected keep: all, and the pass regions with keep: all"
+        yield BrokenRule(("regions", "keep"), wrong, right)
+    needed = plane_bytes(size)
+    if needed > MOST_BYTES_OF_PLANE:
+        wrong = f"protected pieces take five planes of {needed:,} bytes each"
+        right = f"expected a smaller map, with planes of at most {MOST_BYTES_OF_PLANE:,} bytes"
+        yield BrokenRule(("map",), wrong, right)
+    if size.width > MOST_WIDTH:
+        wrong = f"with protected pieces a map of {size.width} columns takes too long steps"
+        yield BrokenRule(("map", "width"), wrong, f"expected at most {MOST_WIDTH}")
+    for number, piece in enumerate(pieces):
+        rows = piece.drawing
+        ring = "".join((rows[0], rows[-1], *(row[0] + row[-1] for row in rows)))
+        if piece.protected and set(ring) <= {WALL, " "}:
+            wrong = f"piece {number + 1} is protected, and no way leads in"
+            right = "expected floor, a door, a secret path or a treasure in its outermost ring"
+            yield BrokenRule(("pieces", number, "protected"), wrong, right)

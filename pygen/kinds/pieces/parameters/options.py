@@ -37,13 +37,15 @@ OUTSIDE = -1
 class Option:
     """An option of a cell: a piece in one of its orientations, or a pattern. `origin` is its name
     in messages, `piece` the number of the piece, from 0. `neighbours` has for each side the numbers
-    of the pieces that may be there, OUTSIDE for the outside of the map; ANYTHING if all may."""
+    of the pieces that may be there, OUTSIDE for the outside of the map; ANYTHING if all may.
+    `is_protected` says whether no tunnel leads through it."""
 
     tiles: Drawing
     weight: int
     origin: str
     piece: int = 0
     neighbours: Neighbours = (ANYTHING,) * 4
+    is_protected: bool = False
 
     def allows(self, side: int, piece: int) -> bool:
         """Whether the list of neighbours at a side allows a piece there."""
@@ -114,6 +116,7 @@ class PieceFacts(NamedTuple):
     mirrored: bool
     name: str = ""
     neighbours: Neighbours = (ANYTHING,) * 4
+    is_protected: bool = False
 
 
 def turned_right(neighbours: Neighbours) -> Neighbours:
@@ -149,7 +152,8 @@ def options_of_pieces(pieces: tuple[PieceFacts, ...]) -> tuple[Option, ...]:
     for number, piece in enumerate(pieces):
         origin = f"piece {number + 1}" + (f" (`{piece.name}`)" if piece.name else "")
         for tiles, neighbours in orientations(piece):
-            found.append(Option(tiles, piece.weight, origin, number, neighbours))
+            one = Option(tiles, piece.weight, origin, number, neighbours, piece.is_protected)
+            found.append(one)
     return tuple(found)
 
 

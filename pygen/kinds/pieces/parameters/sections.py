@@ -62,6 +62,11 @@ class DrawnPiece(Section):
         description="so many cells at most are this piece: all of them are placed first, a random "
         "number from at_least on (default: any number)",
     )
+    protected: bool = Field(
+        default=False,
+        description="whether the pass regions digs no tunnel through it, nor from it or to it; "
+        "with regions.keep: all",
+    )
 
 
 class FixedPiece(Section):

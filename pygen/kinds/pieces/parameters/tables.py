@@ -126,6 +126,14 @@ def mark_tables(options: Sequence[Option], side: int, is_learned: bool) -> Const
     }
 
 
+def protected_tables(options: Sequence[Option]) -> Constants:
+    """Which options are protected."""
+    return {
+        "HAS_PROTECTED": 1,
+        "IS_PROTECTED": [int(option.is_protected) for option in options],
+    }
+
+
 def set_tables(model: Model) -> Constants:
     """The pieces that are placed first: their options, byte by byte for each set, behind a byte
     that is not used, the cells of the fixed ones, and how many there are of the others."""
