@@ -16,6 +16,7 @@ from invoke.main import program
 
 from pygen.base.project import PROJECT
 from pygen.base.version import version
+from pygen.commands.test import environment_of_tests
 
 
 def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -133,6 +134,19 @@ def test_compiled_modules_are_kept_unless_that_is_refused(refused: str, tmp_path
     assert calls.invoke_without_spec("--list", **python).returncode == 0
     kept = {path.name.partition(".")[0] for path in tmp_path.rglob("*.pyc")}
     assert ("invocation" in kept) == (not refused)
+
+
+@pytest.mark.parametrize("refused", ["", "1"])
+def test_tests_keep_compiled_modules_elsewhere_where_that_is_refused(
+    refused: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", refused)
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    with environment_of_tests() as environment:
+        folder = environment.get("PYTHONPYCACHEPREFIX")
+        assert not environment.get("PYTHONDONTWRITEBYTECODE")
+        assert (folder is not None and Path(folder).is_dir()) == bool(refused)
+    assert folder is None or not Path(folder).exists()
 
 
 @pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])
