@@ -135,6 +135,7 @@ def test_a_new_try_begins_with_phase_0_and_is_told_as_a_number(spec: Spec, compi
 
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_steps_that_test_are_short(spec: Spec, compiler: str) -> None:
     """Those of dungeons without `measure`, whose steps have a test of their own."""
     section = {**SECTIONS["halls"], "require": SECTIONS["halls"]["require"][:3]}

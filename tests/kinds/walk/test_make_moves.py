@@ -106,6 +106,7 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_a_walk_is_too_long(compiler: str) -> None:
     names = (
         "weighed", "nibbles", "large", "huge", "uniform", "ragged", "inward", "inward_large",

@@ -130,6 +130,7 @@ class TestOnTheMachine:
         require_references(spec, requests, machine.build_many(requests))
 
     @needs_vice
+    @pytest.mark.steps
     def test_no_step_takes_too_long(self, compiler: str) -> None:
         requests = [Request(name, SEED, 1, (3, 2047)) for name in ("sixteen", "many")]
         check_longest_steps(WORLDS, compiler, requests, losing_frames=["many"])
