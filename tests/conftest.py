@@ -173,6 +173,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+@pytest.fixture(scope="session")
+def is_long(request: pytest.FixtureRequest) -> bool:
+    """Whether the run takes its time (--long, weekly): a test that draws examples draws more."""
+    return bool(request.config.getoption("--long"))
+
+
 @pytest.fixture
 def nothing_is_kept(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory

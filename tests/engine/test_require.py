@@ -12,7 +12,7 @@ from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import loaded
 from helpers.longest_steps import longest_step
 from helpers.module_machine import ModuleMachine
-from helpers.programs import module_of, native_of, native_used_once
+from helpers.programs import compared_module_of, module_of, native_of, native_used_once
 from helpers.random_specs import spec_data, spec_of
 from helpers.tools import needs_cc, simulator_library
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -110,7 +110,7 @@ def test_phases_are_told_as_they_are_done_in_every_try(spec: Spec, dungeon: str)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @every_one
 def test_modules_are_the_reference(spec: Spec, dungeon: str, compiler: str) -> None:
-    builder = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    builder = ModuleBuilder(compared_module_of(spec, dungeon, compiler), simulator_library())
     for request in requests(dungeon, 5):
         require_reference(spec, request, builder.build(request).regions)
 

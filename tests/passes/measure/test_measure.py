@@ -9,7 +9,7 @@ import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import MAZE, data_with, loaded
 from helpers.longest_steps import check_longest_steps
-from helpers.programs import module_of
+from helpers.programs import compared_module_of
 from helpers.tools import needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -213,7 +213,7 @@ def test_figures_are_those_of_the_reference(name: str, compiler: str, preference
     data = data_with({name: DUNGEONS[name]})
     del data["memory"]
     spec = loaded(data, [f"compilers.{compiler}.prefer={preference}"])
-    simulator = ModuleBuilder(module_of(spec, name, compiler), simulator_library())
+    simulator = ModuleBuilder(compared_module_of(spec, name, compiler), simulator_library())
     for seed in (8, 19, 3):
         for floor in (1, 2) if name == "varied" else (1,):
             request = Request(name, seed, floor)
