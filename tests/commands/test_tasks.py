@@ -39,6 +39,7 @@ def test_the_version_is_that_of_pyproject() -> None:
     assert f"\n## {said} " in (PROJECT / "CHANGELOG.md").read_text()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "arguments", [["--list"], ["--help", "show"], ["--complete", "--", "invoke sho"], ["shwo"]]
 )
@@ -149,6 +150,7 @@ def test_tests_keep_compiled_modules_elsewhere_where_that_is_refused(
     assert folder is None or not Path(folder).exists()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])
 def test_help_behind_a_task_with_a_name_is_not_taken_for_the_name(task: str) -> None:
     done = calls.invoke_without_spec(task, "--help")

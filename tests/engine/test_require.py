@@ -57,6 +57,7 @@ def requests(dungeon: str, seeds: int) -> list[Request]:
     return [Request(dungeon, seed, floor) for floor in floors for seed in range(seeds)]
 
 
+@pytest.mark.sampled(2)
 @every_one
 def test_the_first_try_that_meets_everything_stays_or_else_the_last(
     spec: Spec, without: Spec, dungeon: str
@@ -106,6 +107,7 @@ def test_phases_are_told_as_they_are_done_in_every_try(spec: Spec, dungeon: str)
             require_equal(spec, dungeon, expected, found, (request, name))
 
 
+@pytest.mark.sampled(2)
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @every_one

@@ -38,6 +38,7 @@ DUNGEONS = {
 }
 
 
+@pytest.mark.sampled(2)
 @needs_cc
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
