@@ -43,12 +43,13 @@ def build(module: Module, request: Request) -> int:
     machine.request(seed=request.seed, floor=request.floor - 1)
     machine.request(chunk_x=request.chunk[0], chunk_y=request.chunk[1])
     machine.call("begin")
+    sets = [frozenset(addresses) for addresses in others]
     phase = again = 0
     while True:
         for address, value in zip(others[phase], machine.random.randbytes(len(others[phase]))):
             machine.memory[address] = value
         called = machine.call("step")
-        assert not called.written & {*others[phase]}, f"phase {phase} writes bytes of others"
+        assert not called.written & sets[phase], f"phase {phase} writes bytes of others"
         if called.a == 0:
             break
         again += called.x < phase
