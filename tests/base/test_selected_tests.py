@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,18 +27,24 @@ def doubles(request: pytest.FixtureRequest) -> Selecting:
     return selecting
 
 
+@dataclass(eq=False)
+class Item:
+    """What is asked of a collected test."""
+
+    nodeid: str
+    path: Path
+    compiler: str
+    marks: tuple[str, ...]
+
+    def get_closest_marker(self, name: str) -> bool | None:
+        return name in self.marks or None
+
+
 def items(folder: str, *marks: str) -> list[Any]:
     """Tests of a file in a folder, each with both compilers and with these marks."""
     file = TESTS / folder / "test_any.py"
-
-    class Item(SimpleNamespace):
-        __hash__ = object.__hash__
-
-        def get_closest_marker(self, name: str) -> bool | None:
-            return name in marks or None
-
     return [
-        Item(nodeid=f"tests/{folder}/test_any.py::{name}[{compiler}]", path=file, compiler=compiler)
+        Item(f"tests/{folder}/test_any.py::{name}[{compiler}]", file, compiler, marks)
         for name in NAMES
         for compiler in COMPILERS
     ]
