@@ -82,9 +82,9 @@ WITH_ONE_COMPILER = (
     "program", "programs", "proof",
 )  # fmt: skip
 """Folders of tests about much the same code with either compiler. Each of their tests is run with
-one, chosen by its name; with --long, with both. Two of three are run with cc65, which takes a
-quarter of the time. `invoke verify --sample`, which every push runs behind the tests, proves all
-shipped dungeons with both."""
+one, chosen by its name; with --long, with both. Five of six are run with cc65, which takes a
+quarter of the time, and all that count the cycles of steps: its code is the slower one. `invoke
+verify --sample`, which every push runs behind the tests, proves all shipped dungeons with both."""
 
 
 def doubles(items: list[pytest.Item]) -> set[pytest.Item]:
@@ -101,7 +101,9 @@ def doubles(items: list[pytest.Item]) -> set[pytest.Item]:
     found = set()
     for key, by_compiler in same.items():
         if installed and len(by_compiler) == len(COMPILERS):
-            kept = installed[min(zlib.crc32(key.encode()) % 3, 1)]
+            has_steps = any(item.get_closest_marker("steps") for item in by_compiler.values())
+            turn = 1 if has_steps else zlib.crc32(key.encode()) % 6
+            kept = installed[min(turn, len(installed) - 1, 1)]
             found |= {item for name, item in by_compiler.items() if name != kept}
     return found
 
@@ -169,6 +171,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         reporter.write_line("")
         reporter.write_line(f"failed: skipped for a reason that is not known: {'; '.join(unknown)}")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def is_long(request: pytest.FixtureRequest) -> bool:
+    """Whether the run takes its time (--long, weekly): a test that draws examples draws more."""
+    return bool(request.config.getoption("--long"))
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Mapping
 from enum import IntEnum
+from itertools import compress
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,12 @@ NOWHERE = 0x10000
 _CALL_AT_READ, _CALL_AT_WRITE, HALT_AFTER_WRITE, _HALT_BEFORE = 1, 2, 4, 8
 _WAS_WRITTEN, _WAS_READ, _WAS_RUN = 16, 32, 64
 _SEEN = _WAS_WRITTEN | _WAS_READ | _WAS_RUN
+_FORGOTTEN = bytes(seen & ~_SEEN for seen in range(256))
+_IS_SEEN = {
+    bit: bytes(bool(seen & bit) for seen in range(256))
+    for bit in (_WAS_WRITTEN, _WAS_READ, _WAS_RUN)
+}
+"""For `bytes.translate`: what is left of a byte of the record, and whether a bit is in it."""
 
 
 class Ending(IntEnum):
@@ -238,9 +245,7 @@ class Simulator:
 
     def forget(self) -> None:
         """Clear the record."""
-        for address, seen in enumerate(self._watched):
-            if seen & _SEEN:
-                self._watched[address] = seen & ~_SEEN
+        self._watched[:] = bytes(self._watched).translate(_FORGOTTEN)
         self.machine.lowest_s = self.s
 
     def written(self) -> set[int]:
@@ -252,7 +257,8 @@ class Simulator:
         return self._seen(_WAS_READ)
 
     def _seen(self, bit: int) -> set[int]:
-        return {address for address, seen in enumerate(self._watched) if seen & bit}
+        is_seen = bytes(self._watched).translate(_IS_SEEN[bit])
+        return set(compress(range(len(is_seen)), is_seen))
 
     @property
     def lowest_stack(self) -> int:

@@ -50,6 +50,7 @@ def test_the_native_build_gives_the_references_bytes(sample: Sample) -> None:
         )
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_many_seeds_at_once_are_the_same_as_one_by_one(sample: Sample) -> None:
     native, dungeon = NativeBuilder(sample.spec, native_of(sample.spec)), sample.dungeon
@@ -150,6 +151,7 @@ def test_two_specs_at_once_do_not_disturb_each_other(
     )
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_each_phase_is_told_and_leaves_what_the_reference_has(sample: Sample) -> None:
     spec, dungeon = sample.spec, sample.dungeon

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from helpers.kinds import Sample, in_turns
-from helpers.programs import module_of, with_code
+from helpers.programs import compared_module_of, module_of, with_code
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.base.errors import EmulatorFailed
@@ -46,11 +46,12 @@ def recompiled(module: Module, recompiling: Recompiling) -> ModuleBuilder:
 
 
 # Those of the tests' spec with both compilers, the others in turns.
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(0), ids=str)
 def test_a_recompiled_module_gives_the_interpreters_bytes(
     sample: Sample, compiler: str, recompiling: Recompiling
 ) -> None:
-    module = module_of(sample.spec, sample.dungeon, compiler)
+    module = compared_module_of(sample.spec, sample.dungeon, compiler)
     requests = [Request(sample.dungeon, seed) for seed in range(0, 65536, 8191)]
     builder = recompiled(module, recompiling)
     expected = ModuleBuilder(module, simulator_library()).build_many(requests)

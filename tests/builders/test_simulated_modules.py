@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.equal_dungeons import require_reference, require_references
 from helpers.kinds import Sample, in_turns
-from helpers.programs import claiming, module_of, with_code
+from helpers.programs import claiming, compared_module_of, module_of, with_code
 from helpers.tools import SPEC_FILE, needs_cc, simulator_library
 
 from pygen.base.errors import EmulatorFailed
@@ -29,7 +29,7 @@ def module(spec: Spec) -> Module:
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(1), ids=str)
 def test_the_simulated_module_gives_the_references_bytes(sample: Sample, compiler: str) -> None:
     spec, dungeon = sample.spec, sample.dungeon
-    machine = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    machine = ModuleBuilder(compared_module_of(spec, dungeon, compiler), simulator_library())
     requests = [Request(dungeon, seed) for seed in (0, 1, 255, 256, 4096, 65535)]
     require_references(spec, requests, machine.build_many(requests))
     require_reference(spec, requests[4], machine.build(requests[4]).regions)

@@ -45,6 +45,7 @@ def test_both_languages_have_the_same_bytes_after_every_step(sample: Sample) -> 
         assert native.build_steps(request).steps == step.number
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_steps_are_numbered_within_phases_that_are_the_dungeon_s(sample: Sample) -> None:
     steps = list(advance(begin(sample.spec, Request(sample.dungeon, 7))))

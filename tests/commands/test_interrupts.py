@@ -140,6 +140,7 @@ def test_a_closed_output_is_as_if_nobody_read_it() -> None:
     assert done.returncode == 0 and "Traceback" not in done.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "said"),
     [

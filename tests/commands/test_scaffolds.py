@@ -11,11 +11,18 @@ import sys
 from pathlib import Path
 
 import pytest
-from helpers.tools import compiler_or_skip, needs_cc, needs_cc65, needs_oscar64, needs_vice
+from helpers.tools import (
+    compiler_or_skip,
+    copy_simulator,
+    needs_cc,
+    needs_cc65,
+    needs_oscar64,
+    needs_vice,
+)
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.locking import folder_lock
-from pygen.base.project import BUILD_FOLDER, PROJECT
+from pygen.base.project import PROJECT
 from pygen.console.scaffolds import KIND, PASS, Scaffold
 
 # The longest names that a kind and a pass may have, so that no line is too long for any other.
@@ -72,10 +79,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def make_copy(folder: Path) -> None:
     """Make the copy in `folder`; the test fails unless the commands write what they say."""
     shutil.copytree(PROJECT, folder, ignore=NOT_COPIED)
-    simulators = BUILD_FOLDER / "simulator"
-    if simulators.is_dir():
-        # It would be compiled again, which takes seconds.
-        shutil.copytree(simulators, folder / "build" / "simulator", ignore=NOT_COPIED)
+    copy_simulator(folder)
     dungeons = ""
     for scaffold in (KIND, PASS):
         name = NAMES[scaffold.word]
@@ -109,7 +113,7 @@ def test_a_new_kind_and_a_new_pass_are_shown(copy: Path) -> None:
     [
         # The others prove the native build, too.
         pytest.param("none", marks=[needs_cc, pytest.mark.long]),
-        pytest.param("oscar64", marks=[needs_oscar64, needs_cc]),
+        pytest.param("oscar64", marks=[needs_oscar64, needs_cc, pytest.mark.long]),
         pytest.param("cc65", marks=[needs_cc65, needs_cc]),
     ],
 )
@@ -148,9 +152,16 @@ def test_they_pass_parity(copy: Path, compiler: str) -> None:
             ("test_twins.py", "test_material.py", "test_random_specs.py", "test_any_spec.py"),
             marks=pytest.mark.long,
         ),
-        (NAMES["pass"], "tests/passes", "pass", ("test_passes.py", "test_pass_material.py")),
+        (NAMES["pass"], "tests/passes", "pass", ("test_pass_material.py",)),
+        pytest.param(
+            NAMES["pass"],
+            "tests/passes",
+            "pass",
+            ("test_passes.py", "test_pass_material.py"),
+            marks=pytest.mark.long,
+        ),
     ],
-    ids=["kind", "pass"],
+    ids=["kind", "pass", "pass and all of passes"],
 )
 @pytest.mark.slow
 def test_they_pass_their_own_tests_and_those_of_all(
@@ -162,7 +173,7 @@ def test_they_pass_their_own_tests_and_those_of_all(
     assert set(paths) == set(re.findall(r"^PASSED (\S+?)::", said, re.M))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_they_keep_the_rules_of_the_house(copy: Path) -> None:
     files = ["architecture", "docs", "pages"]
     tests = [f"tests/house/test_{name}.py" for name in files]

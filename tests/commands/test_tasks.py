@@ -16,6 +16,7 @@ from invoke.main import program
 
 from pygen.base.project import PROJECT
 from pygen.base.version import version
+from pygen.commands.test import environment_of_tests
 
 
 def invoke(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -38,6 +39,7 @@ def test_the_version_is_that_of_pyproject() -> None:
     assert f"\n## {said} " in (PROJECT / "CHANGELOG.md").read_text()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "arguments", [["--list"], ["--help", "show"], ["--complete", "--", "invoke sho"], ["shwo"]]
 )
@@ -135,6 +137,20 @@ def test_compiled_modules_are_kept_unless_that_is_refused(refused: str, tmp_path
     assert ("invocation" in kept) == (not refused)
 
 
+@pytest.mark.parametrize("refused", ["", "1"])
+def test_tests_keep_compiled_modules_elsewhere_where_that_is_refused(
+    refused: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", refused)
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    with environment_of_tests() as environment:
+        folder = environment.get("PYTHONPYCACHEPREFIX")
+        assert not environment.get("PYTHONDONTWRITEBYTECODE")
+        assert (folder is not None and Path(folder).is_dir()) == bool(refused)
+    assert folder is None or not Path(folder).exists()
+
+
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])
 def test_help_behind_a_task_with_a_name_is_not_taken_for_the_name(task: str) -> None:
     done = calls.invoke_without_spec(task, "--help")

@@ -97,6 +97,7 @@ def sliced() -> Callable[[Sample], SlicedDungeon]:
     return lambda sample: found.setdefault(str(sample), SlicedDungeon(sample))
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_random_slices_give_the_dungeon_of_the_reference(
     sliced: Callable[[Sample], SlicedDungeon], sample: Sample
@@ -143,6 +144,7 @@ def test_a_slice_ends_where_its_signal_says(
     assert game.steps_done == len(steps) % 256
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_a_dungeon_that_is_given_up_leaves_no_trace_in_the_next_one(
     sliced: Callable[[Sample], SlicedDungeon], sample: Sample

@@ -110,6 +110,7 @@ KERNEL = """\
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [

@@ -8,7 +8,7 @@ import pytest
 from helpers import invariants
 from helpers.equal_dungeons import require_equal, require_reference, require_references
 from helpers.kinds import loaded
-from helpers.programs import in_vice, module_of, native_of
+from helpers.programs import compared_module_of, in_vice, module_of, native_of
 from helpers.tools import FLOORS_SPEC_FILE, needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.base.errors import UsageError
@@ -147,7 +147,7 @@ def test_no_floor_leads_to_undefined_behaviour(spec: Spec) -> None:
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64s_code_has_every_floor(spec: Spec, name: str) -> None:
     for dungeon in spec.dungeons:
-        module = module_of(spec, dungeon, name)
+        module = compared_module_of(spec, dungeon, name)
         simulator = ModuleBuilder(module, simulator_library())
         for request in requests(spec, dungeon):
             require_reference(spec, request, simulator.build(request).regions)

@@ -12,7 +12,7 @@ from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import loaded
 from helpers.longest_steps import longest_step
 from helpers.module_machine import ModuleMachine
-from helpers.programs import module_of, native_of, native_used_once
+from helpers.programs import compared_module_of, module_of, native_of, native_used_once
 from helpers.random_specs import spec_data, spec_of
 from helpers.tools import needs_cc, simulator_library
 from hypothesis import HealthCheck, Phase, assume, given, settings
@@ -57,6 +57,7 @@ def requests(dungeon: str, seeds: int) -> list[Request]:
     return [Request(dungeon, seed, floor) for floor in floors for seed in range(seeds)]
 
 
+@pytest.mark.sampled(2)
 @every_one
 def test_the_first_try_that_meets_everything_stays_or_else_the_last(
     spec: Spec, without: Spec, dungeon: str
@@ -106,11 +107,12 @@ def test_phases_are_told_as_they_are_done_in_every_try(spec: Spec, dungeon: str)
             require_equal(spec, dungeon, expected, found, (request, name))
 
 
+@pytest.mark.sampled(2)
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @every_one
 def test_modules_are_the_reference(spec: Spec, dungeon: str, compiler: str) -> None:
-    builder = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    builder = ModuleBuilder(compared_module_of(spec, dungeon, compiler), simulator_library())
     for request in requests(dungeon, 5):
         require_reference(spec, request, builder.build(request).regions)
 
@@ -135,6 +137,7 @@ def test_a_new_try_begins_with_phase_0_and_is_told_as_a_number(spec: Spec, compi
 
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_steps_that_test_are_short(spec: Spec, compiler: str) -> None:
     """Those of dungeons without `measure`, whose steps have a test of their own."""
     section = {**SECTIONS["halls"], "require": SECTIONS["halls"]["require"][:3]}

@@ -93,16 +93,29 @@ def playable_of(
 
 
 def module_of(
-    spec: Spec, dungeon: str, compiler: str | None = None, profile: built.Profile = "release"
+    spec: Spec,
+    dungeon: str,
+    compiler: str | None = None,
+    profile: built.Profile = "release",
+    linked_once: bool = False,
 ) -> Module:
-    """The same for the module of a dungeon."""
+    """The same for the module of a dungeon. One that is `linked_once` is built as for a proof: in
+    half the time, but its addresses and cycles are not those of the module that ships."""
     found = compiler_or_skip(compiler) if compiler else any_compiler()
+    purpose = "proven" if linked_once else "module"
 
     def build() -> Module:
-        with build_folder(spec, f"modules-{found.name}") as folder:
-            return build_module(spec, SPEC_FILE.name, found, dungeon, profile, folder)
+        with build_folder(spec, f"{purpose}s-{found.name}") as folder:
+            return build_module(
+                spec, SPEC_FILE.name, found, dungeon, profile, folder, once=linked_once
+            )
 
-    return once(spec, ["module", found.name, dungeon, profile], build)
+    return once(spec, [purpose, found.name, dungeon, profile], build)
+
+
+def compared_module_of(spec: Spec, dungeon: str, compiler: str | None = None) -> Module:
+    """The same for a module of which only the dungeons are compared."""
+    return module_of(spec, dungeon, compiler, linked_once=True)
 
 
 def modules_of(spec: Spec, compiler: str | None = None) -> list[Module]:

@@ -123,6 +123,15 @@ def simulator_library() -> Path:
         pytest.skip(missing.message)
 
 
+def copy_simulator(project: Path) -> None:
+    """Give a copy of the project the library of our simulator, which takes seconds to compile."""
+    with contextlib.suppress(ToolMissing):
+        library = build_simulator()
+        target = project / library.relative_to(PROJECT)
+        target.parent.mkdir(parents=True)
+        shutil.copy(library, target)
+
+
 def any_compiler() -> Compiler:
     """The compiler of those at hand that is done soonest; without any the test is skipped."""
     with contextlib.suppress(ToolMissing):

@@ -88,6 +88,7 @@ def test_tasks_need_no_packages_of_the_studio_or_the_tests() -> None:
     assert done.stdout == "imported verify\n", done.stderr
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "missing", "task"),
     [

@@ -143,6 +143,7 @@ def hunt(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.long
 @needs_cc
 def test_a_run_reports_what_is_never_reached() -> None:
     done = hunt(SPEC_FILE, "--seeds", "3", "--most", "3", "--part", "kinds/walk", "--jobs", "1")

@@ -38,13 +38,14 @@ INPUTS = {"spec": 80, "option": 30, "saved": 80, "disk": 80, "journal": 80, "rep
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.name)
-def test_hostile_input_is_read_or_refused(kind: type[Target], tmp_path: Path) -> None:
+def test_hostile_input_is_read_or_refused(
+    kind: type[Target], tmp_path: Path, is_long: bool
+) -> None:
     if kind.name == "disk" and not shutil.which("c1541"):
         pytest.skip("c1541 (VICE) is not installed")
     (tmp_path / "findings").mkdir()
-    findings = fuzz.fuzz(
-        kind(tmp_path), 60, "test", tmp_path / "findings", most=INPUTS.get(kind.name, 1500)
-    )
+    inputs = INPUTS.get(kind.name, 1500) // (1 if is_long else 2)
+    findings = fuzz.fuzz(kind(tmp_path), 60, "test", tmp_path / "findings", most=inputs)
     assert not findings, list((tmp_path / "findings").iterdir())
 
 

@@ -369,6 +369,7 @@ def test_a_cluster_prints_the_same_although_a_worker_is_killed_and_another_refus
         assert wait_until(lambda: not children(cluster.workers))
 
 
+@pytest.mark.long
 @needs_cc
 @needs_cc65
 def test_mutants_are_found_out_and_the_original_is_not(

@@ -7,7 +7,7 @@ import json
 import pytest
 from helpers.equal_dungeons import require_references
 from helpers.kinds import ONE_OF_EACH_KIND, Sample
-from helpers.programs import module_of
+from helpers.programs import compared_module_of
 from helpers.tools import compiler_or_skip, needs_cc, simulator_library
 
 from pygen.builders.module import ModuleRoute
@@ -34,7 +34,9 @@ def test_the_order_of_fields_changes_no_dungeon(sample: Sample, order: str, comp
     ]
     spec = sample.changed(*changed)
     assert all(list(spec.structs[name]) == ordered(structs[name], order) for name in structs)
-    builder = ModuleRoute(module_of(spec, sample.dungeon, compiler), simulator_library()).open()
+    builder = ModuleRoute(
+        compared_module_of(spec, sample.dungeon, compiler), simulator_library()
+    ).open()
     requests = [spec.proof_request(sample.dungeon, seed) for seed in spread(24)]
     require_references(spec, requests, builder.build_many(requests))
 

@@ -39,8 +39,8 @@ def valid(data: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.slow
 @every_kind
-def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
-    @settings(COMMON, max_examples=15)
+def test_the_invariants_hold_for_any_valid_spec(kind: str, is_long: bool) -> None:
+    @settings(COMMON, max_examples=15 if is_long else 8)
     @given(data=spec_data(kind), seeds=SEEDS)
     def check(data: dict[str, Any], seeds: list[int]) -> None:
         def judge(spec: Spec) -> Iterator[Request]:
@@ -55,8 +55,8 @@ def test_the_invariants_hold_for_any_valid_spec(kind: str) -> None:
 
 
 @every_kind
-def test_any_dungeon_can_be_shown(kind: str) -> None:
-    @settings(COMMON, max_examples=7)
+def test_any_dungeon_can_be_shown(kind: str, is_long: bool) -> None:
+    @settings(COMMON, max_examples=7 if is_long else 3)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
         def judge(spec: Spec) -> Iterator[Request]:
@@ -77,8 +77,8 @@ def test_any_dungeon_can_be_shown(kind: str) -> None:
 
 
 @every_kind
-def test_records_can_be_read_back_whatever_their_layout(kind: str) -> None:
-    @settings(COMMON, max_examples=7)
+def test_records_can_be_read_back_whatever_their_layout(kind: str, is_long: bool) -> None:
+    @settings(COMMON, max_examples=7 if is_long else 4)
     @given(data=spec_data(kind), seed=st.integers(0, 65535))
     def check(data: dict[str, Any], seed: int) -> None:
         def judge(spec: Spec) -> Iterator[Request]:

@@ -24,6 +24,7 @@ from helpers.tools import (
     SPEC_FILE,
     any_compiler,
     compiler_or_skip,
+    copy_simulator,
     needs_ca65,
     needs_cc,
     needs_cc65,
@@ -222,6 +223,7 @@ print(len(built), "dungeons")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with the made-up kind."""
     folder = tmp_path_factory.mktemp("camp")
+    copy_simulator(folder)
     for source in SOURCES:
         if (PROJECT / source).is_dir():
             shutil.copytree(PROJECT / source, folder / source)
@@ -254,7 +256,8 @@ def invoke(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     "compiler",
     [
-        pytest.param("none", marks=needs_cc),
+        # The others prove the native build, too.
+        pytest.param("none", marks=[needs_cc, pytest.mark.long]),
         pytest.param("oscar64", marks=[needs_oscar64, needs_cc]),
         pytest.param("cc65", marks=[needs_cc65, needs_cc]),
     ],

@@ -91,6 +91,7 @@ def test_it_generates_the_references_dungeon_in_memory_full_of_garbage(
     assert same(machine, seed)
 
 
+@pytest.mark.sampled(2)
 def test_a_floor_has_its_own_seed_and_parameters(some_module: Module) -> None:
     machine = ModuleMachine(some_module, garbage=3)
     for floor in (2, 12, 256):
@@ -122,6 +123,7 @@ def test_slices_give_the_same_dungeon_whatever_happens_to_zero_page_between(
     assert same(machine, 7)
 
 
+@pytest.mark.sampled(2)
 def test_run_stops_where_its_signal_says_and_counts_its_steps(some_module: Module) -> None:
     machine, chance, total = ModuleMachine(some_module, garbage=37), Random(37), 0
     signal, count = 0x0400, some_module.layout.start + REQUEST_OFFSET + REQUEST["count"]
@@ -199,6 +201,7 @@ def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(some_module
             assert called.flags & INTERRUPT == flags
 
 
+@pytest.mark.sampled(2)
 def test_what_the_kernal_does_in_its_interrupt_changes_nothing(some_module: Module) -> None:
     machine, chance = ModuleMachine(some_module, garbage=19), Random(19)
 

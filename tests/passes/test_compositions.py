@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from helpers.equal_dungeons import require_reference
 from helpers.kinds import loaded
-from helpers.programs import module_of, native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -67,7 +67,7 @@ def test_native_c_is_the_reference() -> None:
 @pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
 def test_the_c64_s_code_is_the_reference(compiler: str) -> None:
     spec = composition()
-    module = module_of(spec, "keep", compiler)
+    module = compared_module_of(spec, "keep", compiler)
     builder = ModuleBuilder(module, simulator_library())
     for floor in (1, 4, 9):
         request = Request("keep", 7, floor)

@@ -485,6 +485,7 @@ CROWDED: dict[str, Any] = {
 @needs_ca65
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_them_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request(one, 7) for one in CROWDED], least=3000)
 

@@ -20,6 +20,7 @@ from pygen.pictures.film import MOST_FRAMES, film
 from pygen.spec import Spec
 
 
+@pytest.mark.sampled(2)
 @every_dungeon
 def test_a_film_ends_with_the_cells_of_the_dungeon(sample: Sample) -> None:
     spec, request = sample.spec, Request(sample.dungeon, 7)

@@ -93,7 +93,7 @@ def require_dungeon(machine: SteppedC64, program: ModularProgram) -> None:
     assert machine.memory[WARM_STARTS] == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_c1541
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_restore_changes_nothing_while_a_module_comes_from_a_disk(

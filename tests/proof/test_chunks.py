@@ -138,6 +138,7 @@ def test_the_module_in_vice_has_the_chunks(spec: Spec, tmp_path: Path) -> None:
     "compiler",
     [pytest.param("oscar64", marks=needs_oscar64), pytest.param("cc65", marks=needs_cc65)],
 )
+@pytest.mark.steps
 def test_no_step_of_a_chunk_takes_too_long(compiler: str) -> None:
     assert compiler in COMPILERS
     dungeons: dict[str, Any] = yaml.safe_load(WORLDS_SPEC_FILE.read_text("utf-8"))["dungeons"]

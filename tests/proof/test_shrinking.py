@@ -636,7 +636,7 @@ def native_judge(source: Path, folder: Path) -> Callable[[Spec], Iterator[Reques
     return judge
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @needs_cc
 def test_a_test_with_a_spec_that_fails_says_which_smallest_one_does(tmp_path: Path) -> None:
     judge = native_judge(wrong_share(tmp_path), tmp_path)

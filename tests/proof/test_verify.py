@@ -47,6 +47,7 @@ from pygen.builders.python import PythonRoute
 from pygen.commands import verify as verify_report
 from pygen.commands.verify import Arguments, plan_verify
 from pygen.compilers import module_addresses, module_building
+from pygen.compilers.host import HostCompiler
 from pygen.compilers.module_building import Module, build_module
 from pygen.compilers.patched_code import PatchedBytes
 from pygen.console import verified
@@ -81,7 +82,12 @@ def simulated(module: Module) -> ModuleRoute:
 
 @pytest.fixture(scope="module")
 def native(spec: Spec, folder: Path) -> NativeRoute:
-    return NativeRoute(spec, build_native(spec, build_folder=folder))
+    return NativeRoute(spec, quick_native(spec, folder))
+
+
+def quick_native(spec: Spec, folder: Path) -> Path:
+    """The native build of a spec, compiled as fast as it can be, in a folder."""
+    return build_native(spec, "quick", folder, compiler=HostCompiler.find_quick())
 
 
 def console() -> Console:
@@ -202,7 +208,7 @@ def test_a_wrong_row_is_named_and_diagnosed_on_its_floor(tmp_path: Path) -> None
     wrong = load_spec(
         FLOORS_SPEC_FILE, ["program.dungeons=[deep]", "dungeons.deep.floors.4-9.rooms.max_size=7"]
     )
-    route = NativeRoute(right, build_native(wrong, build_folder=tmp_path))
+    route = NativeRoute(right, quick_native(wrong, tmp_path))
     jobs = verify.make_jobs(route, PythonRoute(right), "deep", range(3), tmp_path)
     verify.verify(jobs, 1)
     assert [job.is_good for job in jobs] == [True, False, True]
@@ -238,7 +244,7 @@ def test_wrong_seeds_are_found_told_and_diagnosed(
 
 def test_only_the_wrong_seeds_count_as_wrong(spec: Spec, tmp_path: Path) -> None:
     other = load_spec(SPEC_FILE, ["random.seed_zero=1234"])
-    library = build_native(other, build_folder=tmp_path)
+    library = quick_native(other, tmp_path)
     (job,) = verify.make_jobs(
         NativeRoute(spec, library), PythonRoute(spec), "crypt", [0, 1, 2], tmp_path
     )
@@ -253,7 +259,7 @@ def test_a_job_with_very_many_wrong_seeds_is_given_up(
     spec: Spec, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = load_spec(SPEC_FILE, ["dungeons.burrow.walk.steps=699"])
-    route = NativeRoute(spec, build_native(other, build_folder=tmp_path))
+    route = NativeRoute(spec, quick_native(other, tmp_path))
     monkeypatch.setattr(verify, "SEEDS_TO_BUILD", 50)
     (job,) = verify.make_jobs(route, PythonRoute(spec), "burrow", range(5000), tmp_path)
     verify.verify([job], 1)

@@ -64,6 +64,7 @@ def any_tiles(bits: int, width: int, height: int, chance: random.Random) -> Tile
     return tiles
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width", "height"), SIZES)
 def test_tile_at_reads_every_tile(
@@ -117,6 +118,7 @@ def cave_with(name: str, bits: int, width: int, height: int) -> Spec:
     )
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width", "height"), SIZES)
 def test_read_neighbours_reads_all_eight(
@@ -140,6 +142,7 @@ def test_read_neighbours_reads_all_eight(
     assert after[: len(packed)] == packed
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("bits", "width", "height"), [*SIZES, (3, 56, 40), (4, 30, 40), (8, 20, 20)]

@@ -75,6 +75,7 @@ NOISES = {
 }
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(("width", "height", "noise"), NOISES.values(), ids=NOISES)
 def test_rows_are_those_of_the_reference(

@@ -133,6 +133,7 @@ def compare(
 SIZES = [(56, 32), (43, 20), (130, 12), (175, 9), (8, 8)]
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_largest_region_is_kept(tmp_path: Path, compiler: str, width: int, height: int) -> None:

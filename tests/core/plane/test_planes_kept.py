@@ -8,7 +8,7 @@ import pytest
 from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import data_with, loaded
 from helpers.module_machine import ModuleMachine
-from helpers.programs import module_of
+from helpers.programs import compared_module_of, module_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -38,6 +38,7 @@ DUNGEONS = {
 }
 
 
+@pytest.mark.sampled(2)
 @needs_cc
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
@@ -45,7 +46,7 @@ def test_dungeons_are_those_of_the_reference(dungeon: str, compiler: str) -> Non
     data = data_with({dungeon: DUNGEONS[dungeon]})
     del data["memory"]
     spec = loaded(data)
-    simulator = ModuleBuilder(module_of(spec, dungeon, compiler), simulator_library())
+    simulator = ModuleBuilder(compared_module_of(spec, dungeon, compiler), simulator_library())
     for seed in range(12):
         request = Request(dungeon, seed)
         require_reference(spec, request, simulator.build(request).regions)

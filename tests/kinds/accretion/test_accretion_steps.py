@@ -57,6 +57,7 @@ DUNGEONS = {
 @needs_ca65
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_an_accretion_dungeon_is_too_long(name: str) -> None:
     # OSCAR64's code is the faster one nearly everywhere.
     dungeons = list(DUNGEONS)[:: 1 if name == "cc65" else 3]

@@ -212,6 +212,7 @@ ENDS["low"] = {**ENDS["wide"], "map": {"width": 64, "height": 24}}
 
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(compiler: str) -> None:
     check_longest_steps(ENDS, compiler, [Request("wide", 7), Request("low", 7)])
 

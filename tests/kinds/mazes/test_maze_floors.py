@@ -16,7 +16,7 @@ from helpers import invariants
 from helpers.edited_spec import position, problems_of
 from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import data_with, loaded
-from helpers.programs import module_of, native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -180,7 +180,7 @@ def test_no_floor_of_a_maze_leads_to_undefined_behaviour(spec: Spec) -> None:
 @pytest.mark.parametrize("name", list(COMPILERS))
 def test_the_c64_s_code_has_the_mazes_of_every_floor(spec: Spec, name: str) -> None:
     for dungeon in DUNGEONS:
-        module = module_of(spec, dungeon, name)
+        module = compared_module_of(spec, dungeon, name)
         simulator = ModuleBuilder(module, simulator_library())
         for request in [*requests(spec, dungeon), *reversed(requests(spec, dungeon))]:
             require_reference(spec, request, simulator.build(request).regions)

@@ -54,6 +54,7 @@ def checksum(figures: Mapping[str, int], data: bytes) -> int:
     return total
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(
     "changes",

@@ -47,6 +47,7 @@ DUNGEONS = {
 @needs_ca65
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_a_maze_is_too_long(name: str) -> None:
     requests = [Request(one, 7) for one in DUNGEONS]
     check_longest_steps(DUNGEONS, name, [*requests, Request("mixed", 7, 2)])

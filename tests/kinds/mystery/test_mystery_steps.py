@@ -75,6 +75,7 @@ DUNGEONS: dict[str, Any] = {
 @needs_ca65
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_a_mystery_floor_is_too_long(name: str) -> None:
     requests = [Request("all_layouts", 7, floor) for floor in range(1, len(LAYOUTS) + 1)]
     requests += [Request("largest", 7, floor) for floor in (1, 2, 3)]

@@ -71,5 +71,6 @@ DUNGEONS["rows"] = {**DUNGEONS["placed"], "solving": {"order": "rows"}}
 @needs_ca65
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_a_dungeon_of_pieces_is_too_long(name: str) -> None:
     check_longest_steps(DUNGEONS, name, [Request(one, 7) for one in DUNGEONS])

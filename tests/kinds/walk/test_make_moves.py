@@ -8,7 +8,7 @@ import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
-from helpers.programs import module_of
+from helpers.programs import compared_module_of
 from helpers.tools import needs_ca65, needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -95,7 +95,7 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
     data = data_with({dungeon: DUNGEONS[dungeon]})
     del data["memory"]
     spec = loaded(data, changes)
-    module = module_of(spec, dungeon, compiler)
+    module = compared_module_of(spec, dungeon, compiler)
     requests = [Request(dungeon, seed, floor) for seed in SEEDS for floor in (1, 2)]
     simulator = ModuleBuilder(module, simulator_library())
     for request in requests:
@@ -106,6 +106,7 @@ def check(dungeon: str, compiler: str, *changes: str) -> None:
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_of_a_walk_is_too_long(compiler: str) -> None:
     names = (
         "weighed", "nibbles", "large", "huge", "uniform", "ragged", "inward", "inward_large",

@@ -8,7 +8,7 @@ import pytest
 from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import loaded
 from helpers.passes import judge_passes
-from helpers.programs import module_of, native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -68,7 +68,7 @@ def test_python_and_c_are_equal_after_every_step() -> None:
 @pytest.mark.parametrize(("number", "compiler"), [(0, "oscar64"), (2, "cc65"), (1, "cc65")])
 def test_the_c64_s_code_is_the_reference(number: int, compiler: str) -> None:
     spec = SPECS[number]
-    builder = ModuleBuilder(module_of(spec, "halls", compiler), simulator_library())
+    builder = ModuleBuilder(compared_module_of(spec, "halls", compiler), simulator_library())
     for seed in range(4):
         request = Request("halls", seed)
         require_reference(spec, request, builder.build(request).regions)
@@ -81,7 +81,7 @@ def test_packs_come_before_any_guard_was_placed(compiler: str) -> None:
     packs = {"name": "items", "least": 12, "most": 12, "pack": 3, "where": "rooms"}
     guards = {"name": "enemies", "guards": {"key": 1, "chest": 1}}
     spec = loaded({"dungeons": {"halls": {**HALLS, "passes": [LOCKS, packs, guards]}}})
-    builder = ModuleBuilder(module_of(spec, "halls", compiler), simulator_library())
+    builder = ModuleBuilder(compared_module_of(spec, "halls", compiler), simulator_library())
     for seed in range(3):
         request = Request("halls", seed)
         require_reference(spec, request, builder.build(request).regions)

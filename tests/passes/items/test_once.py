@@ -9,7 +9,7 @@ import pytest
 from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import loaded
 from helpers.passes import judge_passes
-from helpers.programs import module_of, native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -91,7 +91,7 @@ def test_native_c_and_the_judge_agree() -> None:
 @needs_cc
 @pytest.mark.parametrize("compiler", ["oscar64", "cc65"])
 def test_the_c64_s_code_is_the_reference(compiler: str) -> None:
-    builder = ModuleBuilder(module_of(SPEC, "halls", compiler), simulator_library())
+    builder = ModuleBuilder(compared_module_of(SPEC, "halls", compiler), simulator_library())
     for floor in (1, 3, 4, 5, 6):
         for seed in (0, 44257, 7):
             request = Request("halls", seed, floor)

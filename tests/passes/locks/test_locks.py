@@ -359,5 +359,6 @@ CROWDED: dict[str, Any] = {
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request(one, 1) for one in CROWDED])

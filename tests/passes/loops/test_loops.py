@@ -138,5 +138,6 @@ CROWDED = {
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request("many", 7), Request("catacombs", 7)], 3000)

@@ -9,7 +9,7 @@ import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import MAZE, data_with, loaded
 from helpers.longest_steps import check_longest_steps
-from helpers.programs import module_of
+from helpers.programs import compared_module_of
 from helpers.tools import needs_cc, needs_vice, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -213,7 +213,7 @@ def test_figures_are_those_of_the_reference(name: str, compiler: str, preference
     data = data_with({name: DUNGEONS[name]})
     del data["memory"]
     spec = loaded(data, [f"compilers.{compiler}.prefer={preference}"])
-    simulator = ModuleBuilder(module_of(spec, name, compiler), simulator_library())
+    simulator = ModuleBuilder(compared_module_of(spec, name, compiler), simulator_library())
     for seed in (8, 19, 3):
         for floor in (1, 2) if name == "varied" else (1,):
             request = Request(name, seed, floor)
@@ -241,5 +241,6 @@ CROWDED = {
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request(dungeon, 7) for dungeon in CROWDED], 3000)

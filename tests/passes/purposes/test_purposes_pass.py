@@ -155,6 +155,7 @@ def test_things_are_in_rooms_of_the_purposes_that_their_passes_name(dungeon: str
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @pytest.mark.parametrize("purposes", [ABBEY, MANY], ids=["abbey", "many"])
+@pytest.mark.steps
 def test_no_step_takes_too_long(compiler: str, purposes: list[dict[str, Any]]) -> None:
     requests = [Request(name, seed) for name in DUNGEONS for seed in (7, 8)]
     check_longest_steps(peopled(purposes), compiler, requests)

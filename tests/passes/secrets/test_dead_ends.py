@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import MAZE, data_with, loaded
-from helpers.programs import module_of
+from helpers.programs import compared_module_of
 from helpers.tools import needs_cc, simulator_library
 
 from pygen.builders.module import ModuleBuilder
@@ -50,6 +50,7 @@ CHANGED = {
 }
 
 
+@pytest.mark.sampled(2)
 @needs_cc
 @pytest.mark.parametrize("name", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
@@ -57,7 +58,7 @@ def test_dungeons_are_those_of_the_reference(name: str, compiler: str) -> None:
     data = data_with({name: DUNGEONS[name]})
     del data["memory"]
     spec = loaded(data, CHANGED.get(name, []))
-    simulator = ModuleBuilder(module_of(spec, name, compiler), simulator_library())
+    simulator = ModuleBuilder(compared_module_of(spec, name, compiler), simulator_library())
     hidden = 0
     for seed in range(6):
         request = Request(name, seed)

@@ -147,5 +147,6 @@ CROWDED = {
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request(dungeon, 7) for dungeon in CROWDED], 3000)

@@ -91,6 +91,7 @@ def test_a_dungeon_without_rooms_is_an_error() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(compiler: str) -> None:
     use = {"name": "shapes", "weights": dict.fromkeys(SHAPES[1:], 1)}
     large = {**HALLS, "rooms": {"min_size": 4, "max_size": 32}, "split": {"rooms": 5}}

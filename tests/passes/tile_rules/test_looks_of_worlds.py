@@ -10,7 +10,7 @@ import yaml
 from helpers.equal_dungeons import require_references
 from helpers.kinds import data_with, loaded
 from helpers.longest_steps import check_longest_steps
-from helpers.programs import module_of, native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.tools import (
     WORLDS_SPEC_FILE,
     needs_cc,
@@ -124,12 +124,13 @@ class TestOnTheMachine:
     @needs_cc
     @pytest.mark.parametrize("name", ["many", "rules"])
     def test_modules_have_the_looks(self, spec: Spec, name: str, compiler: str) -> None:
-        module = module_of(spec, name, compiler)
+        module = compared_module_of(spec, name, compiler)
         machine = ModuleBuilder(module, simulator_library())
         requests = [Request(name, seed, 1, (7, seed)) for seed in range(4)]
         require_references(spec, requests, machine.build_many(requests))
 
     @needs_vice
+    @pytest.mark.steps
     def test_no_step_takes_too_long(self, compiler: str) -> None:
         requests = [Request(name, SEED, 1, (3, 2047)) for name in ("sixteen", "many")]
         check_longest_steps(WORLDS, compiler, requests, losing_frames=["many"])

@@ -107,6 +107,7 @@ def ring(width: int, height: int) -> list[tuple[int, int]]:
     ]
 
 
+@pytest.mark.sampled(2)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("use", "width", "height", "bits"),

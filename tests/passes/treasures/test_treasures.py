@@ -62,5 +62,6 @@ CROWDED = {"cave": {**CAVE, "passes": [{"name": "treasures", "count": 20}]}}
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request("cave", 7)], 3000)

@@ -213,6 +213,7 @@ CROWDED["broad"] = {
 @needs_vice
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMPILERS))
+@pytest.mark.steps
 def test_no_step_is_too_long(name: str) -> None:
     check_longest_steps(CROWDED, name, [Request("halls", 7), Request("caves", 7)], 3000)
     check_longest_steps(CROWDED, name, [Request("broad", 7)], 5000)
