@@ -24,7 +24,7 @@ static void begin_finding(void)
 
 /* Do a try for a tile, or search some tiles because all tries were in vain; 1 if one was found. Without any
  * work_y is MAP_HEIGHT in the end. */
-static uint8_t find_place(void)
+static uint8_t find_tile_of_thing(void)
 {
     uint8_t is_found;
 
@@ -40,7 +40,7 @@ static uint8_t find_place(void)
 }
 
 #if SOME_THINGS_LEAST_STEPS
-/* Do a piece of choosing a tile as in a round, before there are things: the beginning, what find_place does,
+/* Do a piece of choosing a tile as in a round, before there are things: the beginning, a find_tile_of_thing,
  * or the end. `work` is 3 in the end if there is none. */
 static uint8_t choose_place(uint8_t round)
 {
@@ -52,7 +52,7 @@ static uint8_t choose_place(uint8_t round)
     }
     if (work != 1)
         return 1;
-    if (find_place())
+    if (find_tile_of_thing())
         work = 2;
     else if (work_y == MAP_HEIGHT)
         work = 3;
@@ -121,7 +121,7 @@ static uint8_t place_things(void)
         begin_finding();
         return 0;
     }
-    if (find_place()) {
+    if (find_tile_of_thing()) {
         put_thing();
         --things_left;
         begin_finding();
