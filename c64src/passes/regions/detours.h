@@ -13,20 +13,20 @@
 #include "core/plane/taken.h"
 #include "core/plane/tunnel.h"
 
-/* What `join_stage` says: what is done next. */
-#define JOIN_COPY 0
-#define JOIN_FIND 1
-#define JOIN_SAVE 2
-#define JOIN_FLOOD 3
-#define JOIN_START 4
-#define JOIN_SPREAD 5
-#define JOIN_LEAD 6
-#define JOIN_NEAREST 7
-#define JOIN_LOOK 8
-#define JOIN_DIG 9
-#define JOIN_TAKE 10
-#define JOIN_COUNT 11
-WORK uint8_t join_stage;
+/* What `around_stage` says: what is done next. */
+#define AROUND_COPY 0
+#define AROUND_FIND 1
+#define AROUND_SAVE 2
+#define AROUND_FLOOD 3
+#define AROUND_START 4
+#define AROUND_SPREAD 5
+#define AROUND_LEAD 6
+#define AROUND_NEAREST 7
+#define AROUND_LOOK 8
+#define AROUND_DIG 9
+#define AROUND_TAKE 10
+#define AROUND_COUNT 11
+WORK uint8_t around_stage;
 
 /* How many rows one step does, in which a wave starts, and into which it spreads. */
 #define ROWS_OF(bytes) ((bytes) / PLANE_ROW_BYTES ? (bytes) / PLANE_ROW_BYTES : 1)
@@ -73,11 +73,11 @@ WORK uint8_t is_joined, is_counting;
 WORK uint8_t flood_x;
 
 /* The next tile of it, and which of the sides it is at: 0 straight on, or one of four. */
-WORK uint8_t next_x, next_y, next_across, next_down, next_side;
+WORK uint8_t next_x, next_y, next_across, next_down, detour_side;
 
 /* By side: the columns and rows to that tile. */
-static const uint8_t side_across[5] = { 0, 0xFF, 1, 0, 0 };
-static const uint8_t side_down[5] = { 0, 0, 0, 0xFF, 1 };
+static const uint8_t detour_across[5] = { 0, 0xFF, 1, 0, 0 };
+static const uint8_t detour_down[5] = { 0, 0, 0, 0xFF, 1 };
 
 /* Row y has tiles of the last round. */
 static void note_row(uint8_t y)
@@ -293,15 +293,15 @@ static NOINLINE uint8_t leads_back(void)
     return number == wave_number;
 }
 
-/* Look at the tile beside the way back where it goes on at next_side: straight on, or at one of the four
+/* Look at the tile beside the way back where it goes on at detour_side: straight on, or at one of the four
  * sides. 1 if it leads back. The side is no local variable: OSCAR64 loses one in a call here. */
 static NOINLINE uint8_t look_beside(void)
 {
     next_across = back_across;
     next_down = back_down;
-    if (next_side != 0) {
-        next_across = side_across[next_side];
-        next_down = side_down[next_side];
+    if (detour_side != 0) {
+        next_across = detour_across[detour_side];
+        next_down = detour_down[detour_side];
     } else if ((next_across | next_down) == 0)
         return 0;
     next_x = back_x + next_across;
@@ -312,9 +312,9 @@ static NOINLINE uint8_t look_beside(void)
 /* Take the way back to the next tile, straight on where possible. */
 static void go_on_back(void)
 {
-    next_side = 0;
+    detour_side = 0;
     while (look_beside() == 0)
-        ++next_side;
+        ++detour_side;
     back_across = next_across;
     back_down = next_down;
     back_x = next_x;
@@ -348,7 +348,7 @@ static uint8_t lead_back(void)
 /* Begin to join all regions by tunnels. */
 static void begin_to_join(void)
 {
-    join_stage = JOIN_COPY;
+    around_stage = AROUND_COPY;
     bytes_copied = 0;
     search_y = 1;
     search_at = 0;
@@ -362,7 +362,7 @@ static void begin_to_join(void)
  * that are not protected. */
 static void end_start(void)
 {
-    join_stage = JOIN_FIND;
+    around_stage = AROUND_FIND;
     if (wave_top > wave_bottom) {
         ++regions_closed;
         return;
@@ -377,7 +377,7 @@ static void end_start(void)
     back_across = 0;
     back_down = 0;
     begin_wave_round();
-    join_stage = JOIN_SPREAD;
+    around_stage = AROUND_SPREAD;
 }
 
 /* One step of the start of a wave: some rows. */
@@ -396,11 +396,11 @@ static void start_wave(void)
 }
 
 /* What follows when a plane was copied or a region taken. */
-static uint8_t next_join_stage(void)
+static uint8_t next_stage_around(void)
 {
     if (is_counting)
-        return JOIN_COUNT;
-    return JOIN_FIND;
+        return AROUND_COUNT;
+    return AROUND_FIND;
 }
 
 /* Begin to count the regions besides the first one: a tunnel to a group may touch another one, so there
@@ -412,7 +412,7 @@ static void begin_to_count(void)
     bytes_copied = 0;
     search_y = 1;
     search_at = 0;
-    join_stage = JOIN_COPY;
+    around_stage = AROUND_COPY;
 }
 
 /* Begin a tunnel at the first tile of the region. */
@@ -449,30 +449,30 @@ static uint8_t join_regions(void)
 {
     uint8_t result;
 
-    switch (join_stage) {
-    case JOIN_COUNT:
+    switch (around_stage) {
+    case AROUND_COUNT:
         result = find_region();
         if (result == FOUND) {
             ++regions_left;
             flood_from(plane_taken, found_x, found_y);
-            join_stage = JOIN_TAKE;
+            around_stage = AROUND_TAKE;
             return 0;
         }
         return result;
-    case JOIN_COPY:
+    case AROUND_COPY:
         if (copy_plane())
-            join_stage = next_join_stage();
+            around_stage = next_stage_around();
         return 0;
-    case JOIN_FIND:
+    case AROUND_FIND:
         result = find_region();
         if (result == FOUND) {
             is_joined = 0;
-            join_stage = JOIN_SAVE;
+            around_stage = AROUND_SAVE;
             if (region_groups == 1) {
                 begin_tunnel();
                 tunnel_distance = 0xFFFF;
                 rows_away = 0;
-                join_stage = JOIN_NEAREST;
+                around_stage = AROUND_NEAREST;
             }
             return 0;
         }
@@ -481,50 +481,50 @@ static uint8_t join_regions(void)
             return 0;
         }
         return result;
-    case JOIN_NEAREST:
+    case AROUND_NEAREST:
         if (find_nearest_tile())
-            join_stage = JOIN_LOOK;
+            around_stage = AROUND_LOOK;
         return 0;
-    case JOIN_LOOK:
+    case AROUND_LOOK:
         result = look_for_protected();
         if (result == FOUND)
-            join_stage = JOIN_DIG;
+            around_stage = AROUND_DIG;
         else if (result == NOTHING_FOUND)
-            join_stage = JOIN_SAVE;
+            around_stage = AROUND_SAVE;
         if (result != NOT_YET)
             begin_tunnel();
         return 0;
-    case JOIN_DIG:
+    case AROUND_DIG:
         if (dig_tunnel()) {
             flood_from(plane_taken, found_x, found_y);
-            join_stage = JOIN_TAKE;
+            around_stage = AROUND_TAKE;
         }
         return 0;
-    case JOIN_TAKE:
+    case AROUND_TAKE:
         if (fill_region())
-            join_stage = next_join_stage();
+            around_stage = next_stage_around();
         return 0;
-    case JOIN_SAVE:
+    case AROUND_SAVE:
         if (save_taken()) {
             flood_around();
-            join_stage = JOIN_FLOOD;
+            around_stage = AROUND_FLOOD;
         }
         return 0;
-    case JOIN_FLOOD:
+    case AROUND_FLOOD:
         if (fill_region()) {
             wave_y = 0;
             has_held = 0;
             begin_to_note();
-            join_stage = JOIN_START;
+            around_stage = AROUND_START;
         }
         return 0;
-    case JOIN_START:
+    case AROUND_START:
         start_wave();
         return 0;
-    case JOIN_SPREAD:
+    case AROUND_SPREAD:
         result = spread_wave();
         if (result == FOUND)
-            join_stage = JOIN_LEAD;
+            around_stage = AROUND_LEAD;
         else if (result == NOTHING_FOUND) {
             if (is_joined == 0) {
                 if (has_met)
@@ -532,17 +532,17 @@ static uint8_t join_regions(void)
                 else
                     ++regions_closed;
             }
-            join_stage = JOIN_FIND;
+            around_stage = AROUND_FIND;
         }
         return 0;
     default:
         if (lead_back()) {
             if (is_joined)
                 --region_groups;
-            join_stage = JOIN_FIND;
+            around_stage = AROUND_FIND;
             if (region_groups != 1 && (has_held | is_joined)) {
                 is_joined = 1;
-                join_stage = JOIN_SAVE;
+                around_stage = AROUND_SAVE;
             }
         }
         return 0;
