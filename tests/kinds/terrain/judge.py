@@ -7,6 +7,7 @@ the classes by sorting.
 from __future__ import annotations
 
 import functools
+import math
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -75,17 +76,51 @@ def point_of_world(key: int, x: int, y: int, most: int) -> int:
     return point(256 * high + low, x, y, most)
 
 
+def sizes_of_octaves(noise: Any, most: int, whole: int) -> list[int]:
+    """How much each octave may change heights: at most `most`, and all of them together `whole`."""
+    for size in range(most, 0, -1):
+        sizes = [size // 2 ** (noise.persistence * n) for n in range(noise.octaves)]
+        if sum(sizes) <= whole and (noise.form == "gradient" or size & size + 1 == 0):
+            return sizes
+    raise AssertionError("no room for the octaves")
+
+
+@functools.cache
+def rise(slope: int, way: int, tiles: int, spacing: int) -> int:
+    """By how much heights rise after some tiles downwards, if they rise in a direction: one of
+    sixteen, the first one to the right, clockwise."""
+    sine = round(256 * math.sin(way * math.pi / 8))
+    change = slope * sine * tiles / (256 * spacing)
+    return math.floor(abs(change) + 0.5) * (1 if change > 0 else -1)
+
+
+def lines_of_row(
+    above: Sequence[int], below: Sequence[int], slope: int, place: int, spacing: int, fade: str
+) -> list[tuple[int, int]]:
+    """For each column of a lattice: the height in a row, and by how much it rises to the right, from
+    the directions in the row of points above and in that below."""
+    found = []
+    for one, other in zip(above, below):
+        height = between(
+            rise(slope, one, place, spacing),
+            rise(slope, other, place - spacing, spacing),
+            place, spacing, fade,
+        )  # fmt: skip
+        to_right = [rise(slope, way + 4, spacing, spacing) for way in (one, other)]
+        found.append((height, between(*to_right, place, spacing, fade)))
+    return found
+
+
 def heights_of(
     size: Any, noise: Any, keys: list[int], chunk: tuple[int, int] | None = None
 ) -> list[int]:
     """The heights of all tiles, row by row."""
-    total = [0] * (size.width * size.height)
-    bits = 8
-    while sum((2**bits - 1) // 2 ** (noise.persistence * n) for n in range(noise.octaves)) > 255:
-        bits -= 1
+    has_slopes = noise.form == "gradient"
+    total = [128 if has_slopes else 0] * (size.width * size.height)
+    sizes = sizes_of_octaves(noise, *((112, 170) if has_slopes else (255, 255)))
     for n, key in enumerate(keys):
         spacing = noise.spacing // 2 ** (noise.lacunarity * n)
-        most = (2**bits - 1) // 2 ** (noise.persistence * n)
+        most = 15 if has_slopes else sizes[n]
         columns = size.width // spacing if noise.wraps else 256
         rows = size.height // spacing if noise.wraps else 256
         left, top, height_of = 0, 0, point
@@ -96,19 +131,30 @@ def heights_of(
                 chunk[1] * 32 // spacing,
                 point_of_world,
             )
+        moved_x = key % spacing if noise.offsets else 0
+        moved_y = key // 256 % spacing if noise.offsets else 0
         lattice = [
             [
                 height_of(key, (left + x) % columns, (top + y) % rows, most)
-                for x in range(size.width // spacing + 2)
+                for x in range((size.width + moved_x) // spacing + 2)
             ]
-            for y in range(size.height // spacing + 2)
+            for y in range((size.height + moved_y) // spacing + 2)
         ]
         for y in range(size.height):
-            above, below = lattice[y // spacing], lattice[y // spacing + 1]
-            row = [between(a, b, y % spacing, spacing, noise.fade) for a, b in zip(above, below)]
+            row_of_points, place = divmod(y + moved_y, spacing)
+            above, below = lattice[row_of_points : row_of_points + 2]
+            if has_slopes:
+                lines = lines_of_row(above, below, sizes[n], place, spacing, noise.fade)
+            else:
+                lines = [
+                    (between(a, b, place, spacing, noise.fade), 0) for a, b in zip(above, below)
+                ]
             for x in range(size.width):
-                one, other = row[x // spacing : x // spacing + 2]
-                height = between(one, other, x % spacing, spacing, noise.fade)
+                at, behind = divmod(x + moved_x, spacing)
+                (one, slope), (other, other_slope) = lines[at : at + 2]
+                one += slope * behind // spacing
+                other += other_slope * (behind - spacing) // spacing
+                height = between(one, other, behind, spacing, noise.fade)
                 total[y * size.width + x] += height
     return total
 

@@ -16,7 +16,13 @@ def noises(draw: st.DrawFn) -> dict[str, Any]:
     spacing = draw(st.sampled_from([1, 2, 4, 8, 16, 32]))
     lacunarity = draw(st.integers(1, 3))
     most = (spacing.bit_length() - 1) // lacunarity + 1
+    form = draw(st.sampled_from(["value", "gradient"]))
+    if form == "gradient" and spacing > 1:
+        # There is no octave whose points are a tile apart.
+        most = (spacing.bit_length() - 2) // lacunarity + 1
     return {
+        "form": form,
+        "offsets": draw(st.booleans()),
         "spacing": spacing,
         "octaves": draw(st.integers(1, most)),
         "lacunarity": lacunarity,
@@ -75,6 +81,12 @@ MATERIAL = Material(
             "kind": "terrain",
             "map": {"width": 105, "height": 58},
             "noise": {"spacing": 16, "octaves": 3},
+        },
+        # Gradients, in lattices that are moved.
+        "downs": {
+            "kind": "terrain",
+            "map": {"width": 54, "height": 33},
+            "noise": {"form": "gradient", "spacing": 16, "octaves": 4, "offsets": True},
         },
     },
     variants={
