@@ -15,18 +15,6 @@
 #define OFFSET_Y(octave) noise_key_high[octave]
 #endif
 
-/* Begin the tiles of a row from noise_x to that before `end`: they have no octave yet. */
-static void begin_tiles(uint8_t *row, uint8_t end)
-{
-    uint8_t x;
-
-    x = noise_x;
-    do {
-        row[x] = NOISE_LEVEL;
-        ++x;
-    } while (x != end);
-}
-
 /* Find the keys of the two rows of points between which the tiles are. */
 static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
 {
@@ -59,11 +47,11 @@ static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
     }
     if ((uint8_t)(noise_left[octave] + rows) <= rows) {
         row_key(octave, first, 1);
-        next_page_key_low = row_key_low;
-        next_page_key_high = row_key_high;
+        next_first_low = row_key_low;
+        next_first_high = row_key_high;
         row_key(octave, other, 1);
-        next_page_other_low = row_key_low;
-        next_page_other_high = row_key_high;
+        next_other_low = row_key_low;
+        next_other_high = row_key_high;
     }
 #endif
 }
@@ -72,13 +60,15 @@ static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
  * the first row, at most half a cell. */
 static void find_rises(uint8_t octave, uint8_t place)
 {
-    uint8_t shift;
+    uint8_t shift, ratio;
 
     shift = NOISE_SHIFTS[octave];
-    fade_step = (uint16_t)NOISE_FADE_BYTES << (uint8_t)(NOISE_SHIFTS[0] - shift);
-    if (shift == 0)
-        fade_step = 0;
-    fade_from = NOISE_FADES + fade_step * place;
+    ratio = 0;
+    if (shift != 0)
+        ratio = NOISE_SPACING >> shift;
+    fade_step = NOISE_FADES_AT[ratio];
+    ratio = place << (uint8_t)(NOISE_SHIFTS[0] - shift);
+    fade_from = NOISE_FADES + NOISE_FADES_AT[ratio];
 #if NOISE_FORM_IS_GRADIENT
     lattice_shift = shift;
     slopes_at = (uint8_t)(octave << 4);
@@ -100,9 +90,9 @@ static void add_octave_by_tiles(uint8_t *row, uint8_t y, uint8_t end)
     shift = NOISE_SHIFTS[octave];
     place = y & (uint8_t)(spacing - 1);
     first = y >> shift;
-    noise_skips = 0;
+    noise_skips = noise_x & (uint8_t)(spacing - 1);
 #if NOISE_OFFSETS
-    noise_skips = OFFSET_X(octave) & (uint8_t)(spacing - 1);
+    noise_skips += OFFSET_X(octave) & (uint8_t)(spacing - 1);
     place += OFFSET_Y(octave) & (uint8_t)(spacing - 1);
     if (place >= spacing) {
         place -= spacing;
@@ -140,6 +130,7 @@ static void add_octave_by_tiles(uint8_t *row, uint8_t y, uint8_t end)
     else
         find_row_keys(octave, first, other);
     find_rises(octave, place);
+    has_other_row = place;
     noise_row = row;
     height_at = noise_x;
     lattice_point = noise_x >> shift;
@@ -147,6 +138,7 @@ static void add_octave_by_tiles(uint8_t *row, uint8_t y, uint8_t end)
     lattice_point += noise_left[octave];
 #endif
     noise_tiles = end - noise_x;
+    is_first_octave = octave == NOISE_OCTAVES - 1;
     add_tiles();
 }
 

@@ -155,8 +155,6 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
         end = noise_x + NOISE_AT_ONCE;
 #endif
 #if NOISE_BY_TILES
-    if (noise_octave == NOISE_OCTAVES - 1)
-        begin_tiles(row, end);
     add_octave_by_tiles(row, y, end);
 #else
 #ifdef NOISE_STORES_BOTH

@@ -24,6 +24,7 @@ MEANINGS: Mapping[str, str] = {
     "NOISE_MASKS": "by octave: the bits of a random byte that are a height or a direction",
     "NOISE_FADE_BYTES": "bytes of a row of NOISE_FADES: one for each difference of two heights",
     "NOISE_FADES": "by place between two points, and by their difference: how far a height is",
+    "NOISE_FADES_AT": "by place: where its row of NOISE_FADES begins, if it has a row for place 0",
     "NOISE_BY_TILES": "whether a row is computed tile by tile: gradients, or lattices that are moved",
     "NOISE_LEVEL": "the height with which each tile begins, before octaves are added",
     "NOISE_DIRECTIONS": "by octave, place below a point, and direction: the height there",
@@ -148,6 +149,9 @@ class Octaves(Section):
             "NOISE_MASKS": self.numbers,
             "NOISE_FADE_BYTES": self.most_difference + 1,
             "NOISE_FADES": fades or [0],
+            "NOISE_FADES_AT": [
+                place * (self.most_difference + 1) for place in range(self.spacing // 2 + 1)
+            ],
             "NOISE_BY_TILES": int(self.by_tiles),
             "NOISE_LEVEL": MIDDLE if self.form == "gradient" else 0,
             "NOISE_DIRECTIONS": directions or [0],
