@@ -57,6 +57,11 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "least_size": draw(st.sampled_from([1, 2, 10, 96])),
             "join": draw(st.booleans()),
         },
+        "rivers": {
+            "count": draw(st.sampled_from([0, 1, 3])),
+            "least_length": draw(st.sampled_from([1, 5, 20])),
+        },
+        "roads": {"sites": draw(st.sampled_from([0, 2, 4]))},
     }
 
 
@@ -87,6 +92,8 @@ MATERIAL = Material(
             "kind": "terrain",
             "map": {"width": 54, "height": 33},
             "noise": {"form": "gradient", "spacing": 16, "octaves": 4, "offsets": True},
+            "rivers": {"count": 2},
+            "roads": {"sites": 3},
         },
     },
     variants={
