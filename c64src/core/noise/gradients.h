@@ -20,7 +20,7 @@ static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
 {
     uint8_t at;
 #ifdef WORLD_GATES
-    uint8_t rows;
+    uint8_t last;
 
     first += noise_top[octave];
     other += noise_top[octave];
@@ -34,9 +34,9 @@ static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
     at = noise_key_high[octave] + other;
     other_key_high = NOISE_TABLE[at];
 #ifdef WORLD_GATES
-    /* So many points of the chunk are behind its first one. */
-    rows = (CHUNK_SIDE >> NOISE_SHIFTS[octave]) + 1;
-    if ((uint8_t)(noise_top[octave] + rows) <= rows) {
+    /* From this point on, a chunk goes on in the next page. */
+    last = (uint8_t)~(CHUNK_SIDE >> NOISE_SHIFTS[octave]);
+    if (noise_top[octave] >= last) {
         /* Below the last row of a page comes another one. */
         row_key(octave, first, 0);
         point_key_low = row_key_low;
@@ -45,7 +45,7 @@ static void find_row_keys(uint8_t octave, uint8_t first, uint8_t other)
         other_key_low = row_key_low;
         other_key_high = row_key_high;
     }
-    if ((uint8_t)(noise_left[octave] + rows) <= rows) {
+    if (noise_left[octave] >= last) {
         row_key(octave, first, 1);
         next_first_low = row_key_low;
         next_first_high = row_key_high;

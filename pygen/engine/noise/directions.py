@@ -9,11 +9,11 @@ MIDDLE = 128
 """The height at every point of a gradient noise."""
 
 MOST_SLOPE = 112
-"""The greatest slope. Heights that are blended differ by less than 1.2 times as much from MIDDLE."""
+"""The greatest slope: heights that are blended differ from MIDDLE by at most 1.2 times that."""
 
 MOST_SLOPES = 170
-"""The greatest sum of the slopes of all octaves: heights differ from MIDDLE by at most 0.71 times as
-much, and half a unit for each blend that is rounded."""
+"""The greatest sum of the slopes of all octaves: heights differ from MIDDLE by at most 0.71 times
+as much, and half a unit for each blend that is rounded."""
 
 SINES = (0, 98, 181, 237, 256, 237, 181, 98, 0, -98, -181, -237, -256, -237, -181, -98)
 """By direction: how much of a slope goes down the map, times 256."""

@@ -23,8 +23,7 @@ from pygen.engine.noise.octaves import Octaves
 
 @cache
 def rows_of_octave(octaves: Octaves, octave: int) -> list[list[int]]:
-    """What the directions of an octave mean, by the place below a point; at the end, to its right.
-    """
+    """What the directions of an octave mean, by place below a point; at the end, to its right."""
     return direction_rows(octaves.slopes[octave], octaves.spacings[octave])
 
 

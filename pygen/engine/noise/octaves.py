@@ -25,7 +25,7 @@ MEANINGS: Mapping[str, str] = {
     "NOISE_FADE_BYTES": "bytes of a row of NOISE_FADES: one for each difference of two heights",
     "NOISE_FADES": "by place between two points, and by their difference: how far a height is",
     "NOISE_FADES_AT": "by place: where its row of NOISE_FADES begins, if it has a row for place 0",
-    "NOISE_BY_TILES": "whether a row is computed tile by tile: gradients, or lattices that are moved",
+    "NOISE_BY_TILES": "whether rows are computed tile by tile: gradients, or moved lattices",
     "NOISE_LEVEL": "the height with which each tile begins, before octaves are added",
     "NOISE_DIRECTIONS": "by octave, place below a point, and direction: the height there",
     "NOISE_SLOPES": "by octave and direction: the height at the next point on the right",
@@ -173,11 +173,14 @@ class Octaves(Section):
             broken.append(BrokenRule(("octaves",), wrong, right))
         elif self.form == "gradient" and 1 in self.spacings:
             most = self.spacings.index(1)
-            wrong = f"octave {most + 1} would have a point at each tile, where gradients have no " \
-                "height"
-            right = f"expected at most {most}, or a larger spacing" if most else "expected 2 or more"
-            path = ("octaves",) if most else ("spacing",)
-            broken.append(BrokenRule(path, wrong, right))
+            wrong = (
+                f"octave {most + 1} would have a point at each tile: gradients have no height there"
+            )
+            if most:
+                right = f"expected at most {most}, or a larger spacing"
+                broken.append(BrokenRule(("octaves",), wrong, right))
+            else:
+                broken.append(BrokenRule(("spacing",), wrong, "expected 2 or more"))
         elif 0 in (self.slopes if self.form == "gradient" else self.masks):
             most = (self.slopes if self.form == "gradient" else self.masks).index(0)
             wrong = f"octave {most + 1} would have no heights but 0"

@@ -83,8 +83,8 @@ class Roads(Section):
         default=0,
         ge=0,
         le=8,
-        description="how many sites roads of `floor` lead to, one after the other: the first one at "
-        "the left edge, the last one at the right edge, the others anywhere; 0: no roads",
+        description="how many sites roads of `floor` lead to, one after the other: the first one "
+        "at the left edge, the last one at the right edge, the others anywhere; 0: no roads",
     )
 
 

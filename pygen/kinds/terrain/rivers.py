@@ -31,7 +31,8 @@ def is_at_water(classes: Classes, rows: list[list[int]], x: int, y: int) -> bool
 
 
 def next_of_course(rows: list[list[int]], x: int, y: int) -> Tile | None:
-    """The lowest of the four tiles beside the course's end; of several, the first one by its side. None if the course itself is all around."""
+    """The lowest of the four tiles beside the course's end; of several, the first one by its side.
+    None if the course itself is all around."""
     found, lowest = None, COURSE
     for across, down in STEPS:
         if rows[y + down][x + across] < lowest:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
+from pygen.engine.noise.lattices import Noise
+from pygen.engine.noise.noise import TILES_AT_ONCE, begin_noise, compute_row
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions

@@ -97,8 +97,8 @@ def rise(slope: int, way: int, tiles: int, spacing: int) -> int:
 def lines_of_row(
     above: Sequence[int], below: Sequence[int], slope: int, place: int, spacing: int, fade: str
 ) -> list[tuple[int, int]]:
-    """For each column of a lattice: the height in a row, and by how much it rises to the right, from
-    the directions in the row of points above and in that below."""
+    """For each column of a lattice: the height in a row, and by how much it rises to the right,
+    from the directions in the row of points above and in that below."""
     found = []
     for one, other in zip(above, below):
         height = between(
@@ -190,8 +190,8 @@ Heights = dict[tuple[int, int], int]
 
 
 def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance: Chance) -> None:
-    """Let rivers run: from the highest of 8 tiles always to the lowest of those beside, but never to
-    one of their own, until they are at the edge or at water. They are as low as can be then."""
+    """Let rivers run: from the highest of 8 tiles always to the lowest of those beside, but never
+    to one of their own, until they are at the edge or at water. They are as low as can be then."""
     for _ in range(dungeon.rivers.count):
         for _ in range(6):
             sources = [chance.tile(size) for _ in range(8)]
@@ -199,10 +199,8 @@ def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance
             course: list[tuple[int, int]] = []
             ends = False
             while len(course) < 120:
-                if not (0 < x < size.width - 1 and 0 < y < size.height - 1):
-                    ends = True
-                elif land[x, y] in lowest:
-                    ends = True
+                inside = 0 < x < size.width - 1 and 0 < y < size.height - 1
+                ends = not inside or land[x, y] in lowest
                 if ends:
                     break
                 course.append((x, y))
