@@ -72,7 +72,17 @@ def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
         ("rooms", {"halls", "manor", "cloister", "stronghold"}),
         (
             "kinds",
-            {"quarry", "warren", "mines", "labyrinth", "citadel", "ruins", "grotto", "hollows"},
+            {
+                "quarry",
+                "warren",
+                "mines",
+                "labyrinth",
+                "citadel",
+                "ruins",
+                "grotto",
+                "hollows",
+                "highlands",
+            },
         ),
     ],
 )

@@ -1,158 +1,27 @@
-/* Value noise, row by row: heights for kinds that make landscapes. The twin of
- * pygen/engine/noise/noise.py, which says how heights come about.
+/* Noise, row by row: heights for kinds that make landscapes. The twin of pygen/engine/noise/noise.py,
+ * which says how heights come about.
  *
- * A kind that includes this file has the constants of `Octaves`, names the kernel
- * core/noise/add_cells, and calls begin_noise first.
+ * A kind that includes this file has the constants of `Octaves`, names the kernels
+ * core/noise/add_cells and core/noise/add_tiles, and calls begin_noise first.
  */
 #ifndef UNDERCROFT_NOISE_NOISE_H
 #define UNDERCROFT_NOISE_NOISE_H
 
 #include "core/generation.h"
+#include "core/noise/lattices.h"
+#if NOISE_BY_TILES
+#include "core/noise/gradients.h"
+#endif
 #include "program.h"
-#ifdef WORLD_GATES
-#include "core/worlds.h"
-#endif
 
-/* The bytes of a row of heights: whole cells of the first lattice. */
-#define NOISE_ROW_BYTES ((MAP_WIDTH + NOISE_SPACING - 1) / NOISE_SPACING * NOISE_SPACING)
-
-/* The key of each octave. */
-WORK uint8_t noise_key_low[NOISE_OCTAVES], noise_key_high[NOISE_OCTAVES];
-
-/* The octave and the tile of the row with which the next step begins; the last octave comes first. */
-WORK uint8_t noise_octave, noise_x;
-
-#ifdef WORLD_GATES
-
-/* The key of each octave itself: those above are of the page of 256 x 256 points in which the chunk
- * begins. */
-WORK uint8_t noise_octave_low[NOISE_OCTAVES], noise_octave_high[NOISE_OCTAVES];
-
-/* That page of each octave, and the point in it with which the chunk begins. */
-WORK uint8_t noise_page_x[NOISE_OCTAVES], noise_page_y[NOISE_OCTAVES];
-WORK uint8_t noise_left[NOISE_OCTAVES], noise_top[NOISE_OCTAVES];
-
-/* The key of a page, once it is mixed from that of its octave. */
-WORK uint8_t page_key_low, page_key_high;
-
-/* Mix the key of the page of an octave that is so many pages, 0 or 1, behind that of the chunk. */
-static NOINLINE void page_key(uint8_t octave, uint8_t across, uint8_t down)
-{
-    uint8_t column, row, last, at;
-
-    /* The world goes round at its edges. */
-    last = 0xFF >> NOISE_SHIFTS[octave];
-    column = noise_page_x[octave] + across;
-    column &= last;
-    row = noise_page_y[octave] + down;
-    row &= last;
-    at = noise_octave_low[octave] ^ column;
-    at = NOISE_TABLE[at];
-    at += row;
-    page_key_low = NOISE_TABLE[at];
-    at = noise_octave_high[octave] ^ row;
-    at = NOISE_TABLE[at];
-    at += column;
-    page_key_high = NOISE_TABLE[at];
-}
-
-/* The two bytes by which the points of a row of a lattice get their heights. */
-WORK uint8_t row_key_low, row_key_high;
-
-/* Find those of row y of the lattice of an octave, so many pages, 0 or 1, behind that of the chunk. */
-static NOINLINE void row_key(uint8_t octave, uint8_t y, uint8_t across)
-{
-    uint8_t down, at;
-
-    down = 0;
-    if (y < noise_top[octave])
-        down = 1;
-    page_key(octave, across, down);
-    at = page_key_low ^ y;
-    row_key_low = NOISE_TABLE[at];
-    at = page_key_high + y;
-    row_key_high = NOISE_TABLE[at];
-}
-
-/* Find where the chunk begins in the lattice of an octave, and the key there. */
-static void begin_octave(uint8_t octave)
-{
-    uint16_t x, y;
-    uint8_t shift;
-
-    x = chunk_x;
-    y = chunk_y;
-    for (shift = NOISE_SHIFTS[octave]; shift != CHUNK_SHIFT; ++shift) {
-        x <<= 1;
-        y <<= 1;
-    }
-    noise_left[octave] = (uint8_t)x;
-    noise_page_x[octave] = (uint8_t)(x >> 8);
-    noise_top[octave] = (uint8_t)y;
-    noise_page_y[octave] = (uint8_t)(y >> 8);
-    page_key(octave, 0, 0);
-    noise_key_low[octave] = page_key_low;
-    noise_key_high[octave] = page_key_high;
-}
-
-#endif
-
-/* Not inlined where the state is stored, as begin_chunk (core/worlds.h). */
-#ifdef WORLD_GATES
-#define NOINLINE_IN_WORLDS NOINLINE
+/* The bytes of a row of heights: whole cells of the first lattice, unless it is computed tile by tile. */
+#if NOISE_BY_TILES
+#define NOISE_ROW_BYTES MAP_WIDTH
 #else
-#define NOINLINE_IN_WORLDS
+#define NOISE_ROW_BYTES ((MAP_WIDTH + NOISE_SPACING - 1) / NOISE_SPACING * NOISE_SPACING)
 #endif
 
-/* Begin the noise of a map: draw the keys of its octaves.
- *
- * The keys of a world are the first random numbers of its floor, the same for all chunks. They do not
- * count as draws of the chunk. */
-static NOINLINE_IN_WORLDS void begin_noise(void)
-{
-    uint8_t octave;
-#ifdef WORLD_GATES
-    uint8_t low, high;
-    uint16_t draws;
-
-    low = random_low;
-    high = random_high;
-    draws = random_draws;
-    random_seed(world_state);
-#endif
-
-    for (octave = 0; octave != NOISE_OCTAVES; ++octave) {
-        random_draw();
-        noise_key_low[octave] = random_low;
-        noise_key_high[octave] = random_high;
-#ifdef WORLD_GATES
-        noise_octave_low[octave] = random_low;
-        noise_octave_high[octave] = random_high;
-#endif
-    }
-#ifdef WORLD_GATES
-    random_low = low;
-    random_high = high;
-    random_draws = draws;
-#endif
-    noise_octave = NOISE_OCTAVES - 1;
-    noise_x = 0;
-}
-
-#ifdef WORLD_GATES
-
-/* One step after begin_noise: the beginning of an octave. 1 if it was the last one. */
-static uint8_t begin_next_octave(void)
-{
-    begin_octave(noise_x);
-    ++noise_x;
-    if (noise_x != NOISE_OCTAVES)
-        return 0;
-    noise_x = 0;
-    return 1;
-}
-
-#endif
+#if !NOISE_BY_TILES
 
 /* Whether the last octave, whose points are a tile apart, is stored by the steps of the one before, whose points
  * are two tiles apart. Its own steps then do nothing. */
@@ -255,6 +124,15 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
     add_cells();
 }
 
+#endif
+
+/* How many tiles of an octave a step adds. */
+#if NOISE_BY_TILES
+#define NOISE_AT_ONCE NOISE_TILES_BY_TILES
+#else
+#define NOISE_AT_ONCE NOISE_TILES_AT_ONCE
+#endif
+
 /* One step of setting the heights of row y: some tiles of an octave. 1 if it was the row's last.
  *
  * The last octave comes first. If its points are a tile apart it is stored, else added to zeros. */
@@ -262,7 +140,7 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
 {
     uint8_t end;
 
-#if !NOISE_HAS_POINTS
+#if !NOISE_HAS_POINTS && !NOISE_BY_TILES
     if (noise_octave == NOISE_OCTAVES - 1 && noise_x == 0) {
         end = (uint8_t)NOISE_ROW_BYTES;
         do {
@@ -272,14 +150,18 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
     }
 #endif
     end = MAP_WIDTH;
-#if MAP_WIDTH > NOISE_TILES_AT_ONCE
-    if (MAP_WIDTH - noise_x > NOISE_TILES_AT_ONCE)
-        end = noise_x + NOISE_TILES_AT_ONCE;
+#if MAP_WIDTH > NOISE_AT_ONCE
+    if (MAP_WIDTH - noise_x > NOISE_AT_ONCE)
+        end = noise_x + NOISE_AT_ONCE;
 #endif
+#if NOISE_BY_TILES
+    add_octave_by_tiles(row, y, end);
+#else
 #ifdef NOISE_STORES_BOTH
     if (noise_octave != NOISE_OCTAVES - 1)
 #endif
         add_octave(row, y, end);
+#endif
     noise_x = end;
     if (end != MAP_WIDTH)
         return 0;

@@ -39,6 +39,11 @@ WORK uint8_t next_height;
 WORK uint8_t current_class, current_tile, current_upper;
 WORK uint16_t current_end;
 
+#if SOME_RIVERS_COUNT
+/* The last height of the lowest class. */
+WORK uint8_t lowest_last;
+#endif
+
 /* The tile of the class that is not walkable and nearest to a class, the lower one if there are two.
  * A rule demands that there is one. */
 static uint8_t nearest_solid(uint8_t at)
@@ -92,6 +97,9 @@ static void begin_classes(void)
 #if REDRAWS_BY_KERNEL
     /* Several classes may have a tile: the lowest of them decides. */
     at = CLASS_COUNT;
+#if SOME_ROADS_SITES
+    filled_tiles[TILE_FLOOR] = class_filled[0];
+#endif
     do {
         --at;
         filled_tiles[class_code[at]] = class_filled[at];
@@ -171,8 +179,13 @@ static uint8_t assign_heights(void)
     do {
         assign_to_class(end);
         keep_assigned();
-        while (counted_tiles_of_heights >= current_end)
+        while (counted_tiles_of_heights >= current_end) {
+#if SOME_RIVERS_COUNT
+            if (current_class == 0)
+                lowest_last = next_height - 1;
+#endif
             begin_class(current_class + 1);
+        }
     } while (next_height != end);
     return next_height == 0;
 }
@@ -180,14 +193,20 @@ static uint8_t assign_heights(void)
 #endif
 
 #if !REDRAWS_BY_KERNEL
-/* What a tile becomes where it must not be walkable: as of the lowest class that has it. */
+/* What a tile becomes where it must not be walkable: as of the lowest class that has it, or as of the
+ * lowest of all if it is a road's floor. */
 static uint8_t filled_tile(uint8_t tile)
 {
     uint8_t at;
 
     at = 0;
-    while (class_code[at] != tile)
+    while (class_code[at] != tile) {
         ++at;
+#if SOME_ROADS_SITES
+        if (at == CLASS_COUNT)
+            return class_filled[0];
+#endif
+    }
     return class_filled[at];
 }
 #endif

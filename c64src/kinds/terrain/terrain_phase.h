@@ -28,6 +28,8 @@
 #define DROP_PARTS 7
 #define JOIN_PARTS 8
 #define REDRAW 9
+#define RUN_RIVERS 10
+#define BUILD_ROADS 11
 
 /* The heights of all tiles, or of one row, whose last cells may end behind it. */
 #if KEEPS_HEIGHTS
@@ -36,6 +38,13 @@
 #define HEIGHTS_BYTES NOISE_ROW_BYTES
 #endif
 WORK uint8_t heights[HEIGHTS_BYTES];
+
+#if SOME_RIVERS_COUNT
+#include "kinds/terrain/rivers.h"
+#endif
+#if SOME_ROADS_SITES
+#include "kinds/terrain/roads.h"
+#endif
 
 /* The row that is next, where its heights are, and the tile of it that is next. */
 WORK uint8_t *heights_row;
@@ -101,6 +110,30 @@ static uint8_t draw_classes(void)
 #else
     return next_part(end, COMPUTE_AGAIN);
 #endif
+}
+
+/* Go on with drawing. */
+static void begin_drawing(void)
+{
+    begin_terrain_rows();
+#if KEEPS_HEIGHTS
+    stage = DRAW_CLASSES;
+#else
+    stage = COMPUTE_AGAIN;
+#endif
+}
+
+/* Go on with roads, or with what comes after them. */
+static void begin_roads_or_drawing(void)
+{
+#if SOME_ROADS_SITES
+    if (ROADS_SITES) {
+        begin_roads();
+        stage = BUILD_ROADS;
+        return;
+    }
+#endif
+    begin_drawing();
 }
 
 /* Go on with what comes after the parts that are too small. */
@@ -171,14 +204,28 @@ static void build_terrain(void)
 #endif
     case ASSIGN_HEIGHTS:
         if (assign_heights()) {
-            begin_terrain_rows();
-#if KEEPS_HEIGHTS
-            stage = DRAW_CLASSES;
-#else
-            stage = COMPUTE_AGAIN;
+#if SOME_RIVERS_COUNT
+            if (RIVERS_COUNT) {
+                begin_rivers();
+                stage = RUN_RIVERS;
+                return;
+            }
 #endif
+            begin_roads_or_drawing();
         }
         return;
+#if SOME_RIVERS_COUNT
+    case RUN_RIVERS:
+        if (run_rivers())
+            begin_roads_or_drawing();
+        return;
+#endif
+#if SOME_ROADS_SITES
+    case BUILD_ROADS:
+        if (build_roads())
+            begin_drawing();
+        return;
+#endif
 #if !KEEPS_HEIGHTS
     case COMPUTE_AGAIN:
         if (compute_row(heights_row, plane_y))

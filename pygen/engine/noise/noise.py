@@ -1,59 +1,28 @@
-"""Value noise, row by row.
+"""Noise, row by row.
 
-Every octave has a lattice of points with random heights. The height of a point follows from the
-octave's key, a random number, and from its column and row in the lattice: from nothing else, so
-that any part of a landscape can be computed by itself. In a map columns and rows are bytes. A world
-has more points; each page of 256 x 256 points has its own key, which is mixed from the octave's
-key. Between four points heights are blended, first from row to row, then from column to
-column. (Such noise is K. Perlin's idea with heights instead of gradients: "An Image Synthesizer",
-SIGGRAPH 1985; the mixing by a table of bytes is that of P. Pearson, "Fast Hashing of
-Variable-Length Text Strings", CACM 33/6, 1990.)
+Every octave has a lattice of points with random heights (lattices.py). Between four points heights
+are blended, first from row to row, then from column to column. (Such noise is K. Perlin's idea with
+heights instead of gradients: "An Image Synthesizer", SIGGRAPH 1985. Gradients are in gradients.py.)
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
 from pygen.engine.definition.pace import FULL, Piece, Work, schedule
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.noise.octaves import NOISE_TABLE, Octaves
+from pygen.engine.noise.directions import MIDDLE
+from pygen.engine.noise.gradients import add_tiles
+from pygen.engine.noise.lattices import Noise, blend, known_row
+from pygen.engine.noise.octaves import Octaves
 from pygen.engine.random.random16 import Random16
-from pygen.engine.random.worlds import Chunk
 
 TILES_AT_ONCE = schedule("core/noise")["noise_tiles_at_once"]
 OCTAVE = Piece("heights", TILES_AT_ONCE, is_divisible=True)
-
-
-@dataclass(frozen=True)
-class Noise:
-    """The noise of a map of this size, or of a chunk of a world: its octaves, and their keys."""
-
-    width: int
-    height: int
-    octaves: Octaves
-    keys: Sequence[int]
-    chunk: Chunk | None = None
-    points: dict[tuple[int, int], list[int]] = field(default_factory=dict, compare=False)
-    """The heights of rows of points that are known, by octave and row."""
-
-
-def page_key(key: int, column: int, row: int) -> int:
-    """The key of a page of a world's lattice, from the octave's `key` and the page's `column` and
-    `row`."""
-    low = NOISE_TABLE[NOISE_TABLE[key & 0xFF ^ column] + row & 0xFF]
-    high = NOISE_TABLE[NOISE_TABLE[key >> 8 ^ row] + column & 0xFF]
-    return high << 8 | low
-
-
-def row_key(key: int, y: int) -> tuple[int, int]:
-    """The two bytes by which the points of row y of a lattice get their heights."""
-    return NOISE_TABLE[key & 0xFF ^ y], NOISE_TABLE[(key >> 8) + y & 0xFF]
+TILE = Piece("heights", schedule("core/noise")["noise_tiles_by_tiles"], is_divisible=True)
 
 
 def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
@@ -67,43 +36,6 @@ def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
         random, chunk = Random16(g.blueprint.random, g.world), g.chunk
     keys = [random.draw() for _ in octaves.spacings]
     return Noise(g.tiles.width, g.tiles.height, octaves, keys, chunk)
-
-
-def point_height(row: tuple[int, int], x: int, mask: int) -> int:
-    """The height of the point in column x of a row of a lattice: 0 to `mask`."""
-    return NOISE_TABLE[NOISE_TABLE[x ^ row[0]] + row[1] & 0xFF] & mask
-
-
-def blend(first: int, last: int, fade: list[int]) -> int:
-    """A height between two points; `fade` has its change at that place for each difference."""
-    return first + fade[last - first] if last >= first else first - fade[first - last]
-
-
-def row_of_points(noise: Noise, octave: int, y: int) -> list[int]:
-    """The heights of the points of row y of a lattice, one more than the map's tiles need."""
-    spacing, mask = noise.octaves.spacings[octave], noise.octaves.masks[octave]
-    key = noise.keys[octave]
-    columns = range(-(-noise.width // spacing) + 1)
-    if noise.chunk is None:
-        around = noise.width // spacing if noise.octaves.wraps else 256
-        row = row_key(key, y)
-        return [point_height(row, x % around, mask) for x in columns]
-    across, down = (CHUNK_SIDE * at // spacing for at in noise.chunk)
-    around = WORLD_CHUNKS * CHUNK_SIDE // spacing
-    y = (down + y) % around
-    heights = []
-    for x in columns:
-        x = (across + x) % around
-        row = row_key(page_key(key, x >> 8, y >> 8), y & 0xFF)
-        heights.append(point_height(row, x & 0xFF, mask))
-    return heights
-
-
-def known_row(noise: Noise, octave: int, y: int) -> list[int]:
-    """The result of `row_of_points`, which many rows of the map need."""
-    if (octave, y) not in noise.points:
-        noise.points[octave, y] = row_of_points(noise, octave, y)
-    return noise.points[octave, y]
 
 
 def lattice_heights(noise: Noise, octave: int, y: int) -> list[int]:
@@ -143,9 +75,13 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Work:
     """Set the heights of row y: the last octave comes first."""
-    row[:] = [0] * noise.width
-    tiles = OCTAVE.weighing(noise.width)
-    for octave in reversed(range(noise.octaves.octaves)):
+    octaves = noise.octaves
+    row[:] = [MIDDLE if octaves.form == "gradient" else 0] * noise.width
+    tiles = (TILE if octaves.by_tiles else OCTAVE).weighing(noise.width)
+    for octave in reversed(range(octaves.octaves)):
         yield tiles
-        add_octave(noise, row, octave, y)
+        if octaves.by_tiles:
+            add_tiles(noise, row, octave, y)
+        else:
+            add_octave(noise, row, octave, y)
         yield FULL

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from pygen.engine.definition.map_size import MapSize
+from pygen.engine.noise.directions import DIRECTIONS, MIDDLE, direction_rows, greatest_slope
 from pygen.engine.sections import BrokenRule, Constants, NotEmitted, Section, whole_number
 
 MOST_HEIGHT = 255
@@ -20,9 +21,15 @@ Spacing = Annotated[Literal[1, 2, 4, 8, 16, 32], BeforeValidator(whole_number)]
 MEANINGS: Mapping[str, str] = {
     "NOISE_SPACINGS": "by octave: tiles from one point of its lattice to the next",
     "NOISE_SHIFTS": "by octave: by how many bits a place is shifted down to its point",
-    "NOISE_MASKS": "by octave: the bits of a random byte that are a height",
+    "NOISE_MASKS": "by octave: the bits of a random byte that are a height or a direction",
     "NOISE_FADE_BYTES": "bytes of a row of NOISE_FADES: one for each difference of two heights",
     "NOISE_FADES": "by place between two points, and by their difference: how far a height is",
+    "NOISE_FADES_AT": "by place: where its row of NOISE_FADES begins, if it has a row for place 0",
+    "NOISE_BY_TILES": "whether rows are computed tile by tile: gradients, or moved lattices",
+    "NOISE_LEVEL": "the height with which each tile begins, before octaves are added",
+    "NOISE_DIRECTIONS": "by octave, place below a point, and direction: the height there",
+    "NOISE_SLOPES": "by octave and direction: the height at the next point on the right",
+    "NOISE_DIRECTIONS_AT": "by octave: where its rows of NOISE_DIRECTIONS begin",
     "NOISE_TABLE": "a permutation of all bytes, which mixes coordinates",
     "NOISE_HAS_POINTS": "whether a lattice has a point at each tile",
     "NOISE_HAS_PAGES": "whether coordinates need more than a byte",
@@ -31,9 +38,19 @@ MEANINGS: Mapping[str, str] = {
 
 
 class Octaves(Section):
-    """Value noise: random heights in a lattice, and heights between them; finer lattices, whose
-    heights are less, are added."""
+    """Noise: random heights, or gradients, in a lattice, and heights between them; finer lattices,
+    whose heights are less, are added."""
 
+    form: Literal["value", "gradient"] = Field(
+        default="value",
+        description="what a point of a lattice has: value: a height; gradient: a direction in "
+        "which heights rise, as in Perlin's noise",
+    )
+    offsets: bool = Field(
+        default=False,
+        description="whether each lattice is moved by an offset of its own, which follows from the "
+        "seed; otherwise all of them begin in the corner of the map",
+    )
     spacing: Spacing = Field(
         default=8, description="tiles from one point of the first lattice to the next"
     )
@@ -76,6 +93,27 @@ class Octaves(Section):
     def _masks(self, first: int) -> list[int]:
         return [first >> self.persistence * n for n in range(self.octaves)]
 
+    @property
+    def by_tiles(self) -> bool:
+        """Whether rows are computed tile by tile (gradients.py), not cell by cell (noise.py)."""
+        return self.form == "gradient" or self.offsets
+
+    @cached_property
+    def slopes(self) -> list[int]:
+        """By how much the gradients of each octave rise from one point to the next."""
+        first = greatest_slope(self.persistence, self.octaves)
+        return [first >> self.persistence * n for n in range(self.octaves)]
+
+    @property
+    def numbers(self) -> list[int]:
+        """The bits of a random byte that a point of each octave has: a height or a direction."""
+        return [DIRECTIONS - 1] * self.octaves if self.form == "gradient" else self.masks
+
+    @cached_property
+    def most_difference(self) -> int:
+        """The greatest difference of two heights of the first octave that are blended."""
+        return 2 * self.slopes[0] if self.form == "gradient" else self.masks[0]
+
     @cached_property
     def fades(self) -> list[list[int]]:
         """The tables for heights between two points of the first lattice: one for each tile behind
@@ -83,18 +121,42 @@ class Octaves(Section):
         difference of the heights of both points."""
         whole = self.spacing
         return [
-            [_faded(difference, place, whole, self.fade) for difference in range(self.masks[0] + 1)]
+            [
+                _faded(difference, place, whole, self.fade)
+                for difference in range(self.most_difference + 1)
+            ]
             for place in range(1, whole // 2 + 1)
         ]
 
     def constants(self) -> Constants:
         """The constants of a noise in C besides those of its keys."""
+        fades = [number for row in self.fades for number in row]
+        directions: list[int] = []
+        slopes: list[int] = []
+        starts: list[int] = []
+        if self.form == "gradient":
+            for slope, spacing in zip(self.slopes, self.spacings):
+                starts.append(len(directions))
+                rows = direction_rows(slope, spacing)
+                directions += [n for row in rows[:-1] for n in row]
+                slopes += rows[-1]
+        if self.by_tiles:
+            # Tile by tile, the place of a point itself has a row, too.
+            fades = [0] * (self.most_difference + 1) + fades
         return {
             "NOISE_SPACINGS": self.spacings,
             "NOISE_SHIFTS": [spacing.bit_length() - 1 for spacing in self.spacings],
-            "NOISE_MASKS": self.masks,
-            "NOISE_FADE_BYTES": self.masks[0] + 1,
-            "NOISE_FADES": [number for row in self.fades for number in row] or [0],
+            "NOISE_MASKS": self.numbers,
+            "NOISE_FADE_BYTES": self.most_difference + 1,
+            "NOISE_FADES": fades or [0],
+            "NOISE_FADES_AT": [
+                place * (self.most_difference + 1) for place in range(self.spacing // 2 + 1)
+            ],
+            "NOISE_BY_TILES": int(self.by_tiles),
+            "NOISE_LEVEL": MIDDLE if self.form == "gradient" else 0,
+            "NOISE_DIRECTIONS": directions or [0],
+            "NOISE_SLOPES": slopes or [0],
+            "NOISE_DIRECTIONS_AT": starts or [0],
             "NOISE_TABLE": list(NOISE_TABLE),
             "NOISE_HAS_POINTS": int(1 in self.spacings),
             # A world has more than one page.
@@ -109,8 +171,18 @@ class Octaves(Section):
             wrong = f"octave {most + 1} would have less than a tile from one point to the next"
             right = f"expected at most {most}, or a larger spacing"
             broken.append(BrokenRule(("octaves",), wrong, right))
-        elif 0 in self.masks:
-            most = self.masks.index(0)
+        elif self.form == "gradient" and 1 in self.spacings:
+            most = self.spacings.index(1)
+            wrong = (
+                f"octave {most + 1} would have a point at each tile: gradients have no height there"
+            )
+            if most:
+                right = f"expected at most {most}, or a larger spacing"
+                broken.append(BrokenRule(("octaves",), wrong, right))
+            else:
+                broken.append(BrokenRule(("spacing",), wrong, "expected 2 or more"))
+        elif 0 in (self.slopes if self.form == "gradient" else self.masks):
+            most = (self.slopes if self.form == "gradient" else self.masks).index(0)
             wrong = f"octave {most + 1} would have no heights but 0"
             right = f"expected at most {most}, or a lower persistence"
             broken.append(BrokenRule(("octaves",), wrong, right))

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import cache
 
 from pygen.engine.constants import CHUNK_SIDE
-from pygen.engine.noise.noise import Noise, compute_row
+from pygen.engine.noise.lattices import Noise
+from pygen.engine.noise.noise import compute_row
 from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.random.random16 import Random16, RandomGenerator
 

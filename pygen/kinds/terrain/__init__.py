@@ -30,7 +30,7 @@ KIND = Kind(
     ),
     ground=("water", "grass", "forest", "mountain"),
     optional=("stairs",),
-    kernels=("core/noise/add_cells", "core/plane/take_entries"),
+    kernels=("core/noise/add_cells", "core/noise/add_tiles", "core/plane/take_entries"),
     phases_of_worlds=(WIDE_EDGES,),
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

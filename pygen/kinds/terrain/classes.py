@@ -22,7 +22,7 @@ class Classes:
     `code` is the tile of each class. `filled` is the tile that it becomes where it must not be
     walkable: the tile of the nearest class that is not walkable. `count` says how often each height
     occurs, `tile_of` has the tile of each height, and `is_solid` says whether that tile is not
-    walkable.
+    walkable. `lowest_last` is the last height of the lowest class.
     """
 
     def __init__(self, g: Generation[Terrain]) -> None:
@@ -32,6 +32,12 @@ class Classes:
         self.count = [0] * HEIGHTS
         self.tile_of = [0] * HEIGHTS
         self.is_solid = [False] * HEIGHTS
+        self.lowest_last = 0
+
+    def filled_of(self, tile: int) -> int:
+        """What a tile becomes where it must not be walkable: as the lowest class that has it, or
+        as the lowest of all if it is a road's floor."""
+        return self.filled[self.code.index(tile) if tile in self.code else 0]
 
 
 def nearest_solid(classes: Classes, at: int) -> int:
@@ -57,6 +63,8 @@ def assign_heights(classes: Classes) -> Work:
         reached = height if parameters.world else counted
         while current != len(ends) - 1 and reached >= ends[current]:
             current += 1
+        if current == 0:
+            classes.lowest_last = height
         counted += classes.count[height]
         classes.tile_of[height] = classes.code[current]
         classes.is_solid[height] = classes.tile_of[height] not in classes.g.walkable

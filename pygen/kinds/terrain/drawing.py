@@ -39,8 +39,7 @@ def redraw_byte(classes: Classes, plane: Plane, y: int, at: int, differing: int)
             if (plane.solid[y] >> x) & 1:
                 if plane.g.parameters.world:
                     keep_edge_tile(plane.g, x, y)
-                # Several classes may have this tile: the lowest of them decides.
-                tile = classes.filled[classes.code.index(tiles.get(x, y))]
+                tile = classes.filled_of(tiles.get(x, y))
             tiles.set(x, y, tile)
 
 

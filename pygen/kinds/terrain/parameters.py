@@ -64,6 +64,30 @@ class Parts(Section):
     )
 
 
+class Rivers(Section):
+    """Rivers that run down to water."""
+
+    count: int = Field(default=0, ge=0, le=8, description="how many rivers there are at most")
+    least_length: int = Field(
+        default=12,
+        ge=1,
+        le=100,
+        description="tiles of a river at least; if none is found after some tries, it is left out",
+    )
+
+
+class Roads(Section):
+    """Roads across the map."""
+
+    sites: int = Field(
+        default=0,
+        ge=0,
+        le=8,
+        description="how many sites roads of `floor` lead to, one after the other: the first one "
+        "at the left edge, the last one at the right edge, the others anywhere; 0: no roads",
+    )
+
+
 STANDARD_CLASSES = [
     Class(tile="water", percent=11),
     Class(tile="grass", percent=39),
@@ -88,6 +112,8 @@ class Terrain(KindParameters):
         default=STANDARD_CLASSES,
         description="what the heights are, from the lowest to the highest",
     )
+    rivers: Rivers = Field(default=Rivers(), description="rivers that run down to water")
+    roads: Roads = Field(default=Roads(), description="roads from site to site")
     parts: Parts = Field(default=Parts(), description="what becomes of parts that are cut off")
 
     def shares_of(self, tiles: int) -> list[int]:
@@ -127,6 +153,17 @@ class Terrain(KindParameters):
         if self.world and self.noise.wraps:
             wrong = "the noise of a world goes on from chunk to chunk, so it cannot wrap in each"
             broken.append(BrokenRule(("noise", "wraps"), wrong, "expected false"))
+        for key, count in (("rivers", self.rivers.count), ("roads", self.roads.sites)):
+            name = {"rivers": "count", "roads": "sites"}[key]
+            if count and self.world:
+                wrong = f"{key} of a world would have to go on from chunk to chunk"
+                broken.append(BrokenRule((key, name), wrong, "expected 0"))
+            elif count and not self.keeps_heights:
+                wrong = f"{key} need the heights of all tiles, for which this map is too large"
+                broken.append(BrokenRule((key, name), wrong, "expected 0, or a smaller map"))
+        if self.roads.sites == 1:
+            wrong = "a road leads from one site to another"
+            broken.append(BrokenRule(("roads", "sites"), wrong, "expected 0, or 2 to 8"))
         return broken + map_rules(self.map, MOST_BYTES, "128 x 135")
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.dungeon.generation import Generation
-from pygen.engine.noise.noise import TILES_AT_ONCE, Noise, begin_noise, compute_row
+from pygen.engine.noise.lattices import Noise
+from pygen.engine.noise.noise import TILES_AT_ONCE, begin_noise, compute_row
 from pygen.engine.plane.plane import Plane
 from pygen.engine.plane.regions import keep_regions
 from pygen.engine.plane.tunnels import join_regions
 from pygen.kinds.terrain.classes import Classes, assign_heights
 from pygen.kinds.terrain.drawing import draw_row, redraw
 from pygen.kinds.terrain.parameters import Terrain
+from pygen.kinds.terrain.rivers import run_rivers
+from pygen.kinds.terrain.roads import build_roads
 
 COUNT = Piece("heights", TILES_AT_ONCE)
 
@@ -63,6 +66,12 @@ def build_terrain(g: Generation[Terrain]) -> Work:
         yield "count"
     yield from assign_heights(classes)
     yield "assign"
+    if g.parameters.rivers.count:
+        yield from run_rivers(g, classes, rows)
+        yield "river"
+    if g.parameters.roads.sites:
+        yield from build_roads(g, classes, rows)
+        yield "road"
     yield from draw_classes(classes, noise, plane, before, rows)
     if parts.least_size > 1:
         yield "draw"

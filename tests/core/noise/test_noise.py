@@ -72,7 +72,22 @@ NOISES = {
     "wide": (210, 9, {"spacing": 32, "octaves": 6}),
     "far": (130, 12, {"spacing": 16, "octaves": 2, "lacunarity": 3, "persistence": 2}),
     "wrapping": (64, 32, {"spacing": 32, "octaves": 3, "persistence": 0, "wraps": True}),
-}
+    "gradient": (56, 32, {"form": "gradient", "octaves": 3}),
+    "moved gradient": (43, 20, {"form": "gradient", "spacing": 16, "offsets": True}),
+    "wide gradient": (
+        210, 9,
+        {"form": "gradient", "spacing": 32, "octaves": 5, "offsets": True, "fade": "linear"},
+    ),
+    "wrapping gradient": (
+        64, 32,
+        {"form": "gradient", "spacing": 16, "octaves": 2, "lacunarity": 3, "wraps": True,
+         "offsets": True},
+    ),
+    "one gradient": (45, 12, {"form": "gradient", "spacing": 2, "octaves": 1}),
+    "moved": (56, 32, {"offsets": True}),
+    "moved and wrapping": (64, 16, {"spacing": 16, "octaves": 5, "offsets": True, "wraps": True}),
+    "moved far": (130, 9, {"spacing": 32, "octaves": 3, "lacunarity": 2, "offsets": True}),
+}  # fmt: skip
 
 
 @pytest.mark.sampled(2)

@@ -7,6 +7,7 @@ the classes by sorting.
 from __future__ import annotations
 
 import functools
+import math
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -75,17 +76,51 @@ def point_of_world(key: int, x: int, y: int, most: int) -> int:
     return point(256 * high + low, x, y, most)
 
 
+def sizes_of_octaves(noise: Any, most: int, whole: int) -> list[int]:
+    """How much each octave may change heights: at most `most`, and all of them together `whole`."""
+    for size in range(most, 0, -1):
+        sizes = [size // 2 ** (noise.persistence * n) for n in range(noise.octaves)]
+        if sum(sizes) <= whole and (noise.form == "gradient" or size & size + 1 == 0):
+            return sizes
+    raise AssertionError("no room for the octaves")
+
+
+@functools.cache
+def rise(slope: int, way: int, tiles: int, spacing: int) -> int:
+    """By how much heights rise after some tiles downwards, if they rise in a direction: one of
+    sixteen, the first one to the right, clockwise."""
+    sine = round(256 * math.sin(way * math.pi / 8))
+    change = slope * sine * tiles / (256 * spacing)
+    return math.floor(abs(change) + 0.5) * (1 if change > 0 else -1)
+
+
+def lines_of_row(
+    above: Sequence[int], below: Sequence[int], slope: int, place: int, spacing: int, fade: str
+) -> list[tuple[int, int]]:
+    """For each column of a lattice: the height in a row, and by how much it rises to the right,
+    from the directions in the row of points above and in that below."""
+    found = []
+    for one, other in zip(above, below):
+        height = between(
+            rise(slope, one, place, spacing),
+            rise(slope, other, place - spacing, spacing),
+            place, spacing, fade,
+        )  # fmt: skip
+        to_right = [rise(slope, way + 4, spacing, spacing) for way in (one, other)]
+        found.append((height, between(*to_right, place, spacing, fade)))
+    return found
+
+
 def heights_of(
     size: Any, noise: Any, keys: list[int], chunk: tuple[int, int] | None = None
 ) -> list[int]:
     """The heights of all tiles, row by row."""
-    total = [0] * (size.width * size.height)
-    bits = 8
-    while sum((2**bits - 1) // 2 ** (noise.persistence * n) for n in range(noise.octaves)) > 255:
-        bits -= 1
+    has_slopes = noise.form == "gradient"
+    total = [128 if has_slopes else 0] * (size.width * size.height)
+    sizes = sizes_of_octaves(noise, *((112, 170) if has_slopes else (255, 255)))
     for n, key in enumerate(keys):
         spacing = noise.spacing // 2 ** (noise.lacunarity * n)
-        most = (2**bits - 1) // 2 ** (noise.persistence * n)
+        most = 15 if has_slopes else sizes[n]
         columns = size.width // spacing if noise.wraps else 256
         rows = size.height // spacing if noise.wraps else 256
         left, top, height_of = 0, 0, point
@@ -96,19 +131,30 @@ def heights_of(
                 chunk[1] * 32 // spacing,
                 point_of_world,
             )
+        moved_x = key % spacing if noise.offsets else 0
+        moved_y = key // 256 % spacing if noise.offsets else 0
         lattice = [
             [
                 height_of(key, (left + x) % columns, (top + y) % rows, most)
-                for x in range(size.width // spacing + 2)
+                for x in range((size.width + moved_x) // spacing + 2)
             ]
-            for y in range(size.height // spacing + 2)
+            for y in range((size.height + moved_y) // spacing + 2)
         ]
         for y in range(size.height):
-            above, below = lattice[y // spacing], lattice[y // spacing + 1]
-            row = [between(a, b, y % spacing, spacing, noise.fade) for a, b in zip(above, below)]
+            row_of_points, place = divmod(y + moved_y, spacing)
+            above, below = lattice[row_of_points : row_of_points + 2]
+            if has_slopes:
+                lines = lines_of_row(above, below, sizes[n], place, spacing, noise.fade)
+            else:
+                lines = [
+                    (between(a, b, place, spacing, noise.fade), 0) for a, b in zip(above, below)
+                ]
             for x in range(size.width):
-                one, other = row[x // spacing : x // spacing + 2]
-                height = between(one, other, x % spacing, spacing, noise.fade)
+                at, behind = divmod(x + moved_x, spacing)
+                (one, slope), (other, other_slope) = lines[at : at + 2]
+                one += slope * behind // spacing
+                other += other_slope * (behind - spacing) // spacing
+                height = between(one, other, behind, spacing, noise.fade)
                 total[y * size.width + x] += height
     return total
 
@@ -123,6 +169,103 @@ def classes_of(heights: list[int], percents: list[int]) -> list[int]:
         height: sum(bisect_left(ranks, height) >= end for end in filled) for height in set(heights)
     }
     return [of_height[height] for height in heights]
+
+
+class Chance:
+    """The random numbers behind the last key, below a number each."""
+
+    def __init__(self, state: int, shifts: Sequence[int]) -> None:
+        self.state, self.shifts = state, shifts
+
+    def below(self, count: int) -> int:
+        self.state = keys_from(self.state, 2, self.shifts)[1]
+        return self.state // 256 * count // 256
+
+    def tile(self, size: Any) -> tuple[int, int]:
+        x = self.below(size.width - 2) + 1
+        return x, self.below(size.height - 2) + 1
+
+
+Heights = dict[tuple[int, int], int]
+
+
+def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance: Chance) -> None:
+    """Let rivers run: from the highest of 8 tiles always to the lowest of those beside, but never
+    to one of their own, until they are at the edge or at water. They are as low as can be then."""
+    for _ in range(dungeon.rivers.count):
+        for _ in range(6):
+            sources = [chance.tile(size) for _ in range(8)]
+            x, y = max(sources, key=lambda tile: (land[tile], -sources.index(tile)))
+            course: list[tuple[int, int]] = []
+            ends = False
+            while len(course) < 120:
+                inside = 0 < x < size.width - 1 and 0 < y < size.height - 1
+                ends = not inside or land[x, y] in lowest
+                if ends:
+                    break
+                course.append((x, y))
+                beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+                ways = [tile for tile in beside if tile not in course and land[tile] < 255]
+                if not ways:
+                    break
+                x, y = min(ways, key=lambda tile: land[tile])
+            if ends and len(course) >= dungeon.rivers.least_length:
+                land.update(dict.fromkeys(course, 0))
+                break
+
+
+def with_roads(land: Heights, size: Any, dungeon: Any, solid: set[int], chance: Chance) -> None:
+    """Build roads from site to site: each tile is nearer to the next site, and the one to which the
+    road climbs less is taken, or the one across. They are as high as can be then."""
+    last = dungeon.roads.sites - 1
+    at, level = (0, 0), 0
+    for n in range(last + 1):
+        for _ in range(8):
+            site = chance.tile(size)
+            if n in (0, last):
+                site = (size.width - 2 if n else 1), site[1]
+            if land[site] == 255 or land[site] not in solid:
+                break
+        if n == 0:
+            at, level = site, land[site]
+        while True:
+            land[at] = 255
+            if at == site:
+                break
+            away = [abs(site[0] - at[0]), abs(site[1] - at[1])]
+            ways = []
+            if away[0]:
+                ways.append((at[0] + (site[0] - at[0]) // away[0], at[1]))
+            if away[1]:
+                ways.append((at[0], at[1] + (site[1] - at[1]) // away[1]))
+            climbs = [abs(land[way] - level) if land[way] != 255 else 0 for way in ways]
+            at = ways[climbs.index(min(climbs))]
+            level = land[at] if land[at] != 255 else level
+
+
+def classes_with_courses(
+    dungeon: Any, tiles: Sequence[Any], heights: list[int], chance: Chance
+) -> list[int]:
+    """The class of each tile, with rivers and roads; that of roads comes behind all others."""
+    percents = [one.percent for one in dungeon.classes]
+    classes = classes_of(heights, percents)
+    if not (dungeon.rivers.count or dungeon.roads.sites):
+        return classes
+    # Heights that no tile has belong to the class of the next lower one.
+    known = dict(zip(heights, classes))
+    of_height = {
+        height: known[max((n for n in known if n <= height), default=min(known))]
+        for height in range(256)
+    }
+    size = dungeon.map
+    places = [(x, y) for y in range(size.height) for x in range(size.width)]
+    land = dict(zip(places, heights))
+    with_rivers(land, size, dungeon, {n for n in of_height if of_height[n] == 0}, chance)
+    solid = {n for n in of_height if not tiles[of_height[n]].walkable}
+    with_roads(land, size, dungeon, solid, chance)
+    if dungeon.roads.sites:
+        of_height[255] = len(percents)
+    return [of_height[land[place]] for place in places]
 
 
 def parts_of(plan: Plan, ground: int) -> list[int]:
@@ -143,7 +286,8 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     check_ground(spec, plan, summary, dungeon.parts.join)
     keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     heights = heights_of(dungeon.map, dungeon.noise, keys)
-    classes = classes_of(heights, [one.percent for one in dungeon.classes])
+    tiles = [spec.tiles[one.tile] for one in dungeon.classes]
+    classes = classes_with_courses(dungeon, tiles, heights, Chance(keys[-1], spec.random.shifts))
     walkable, kept = check_tiles(spec, name, plan, classes)
     ground = walkable
     if not dungeon.parts.join and kept:
@@ -159,6 +303,8 @@ def check_tiles(spec: Spec, name: str, plan: Plan, classes: Sequence[int]) -> tu
     dungeon = parameters_of(spec, name)
     tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     solid = [n for n, tile in enumerate(tiles) if not tile.walkable]
+    if dungeon.roads.sites:
+        tiles.append(spec.tiles["floor"])
     inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
     at_first = Plan(plan.width, plan.height, [int(n not in solid) for n in classes])
     parts = parts_of(plan, at_first.of(1) & inside)
@@ -180,15 +326,17 @@ def check_tiles(spec: Spec, name: str, plan: Plan, classes: Sequence[int]) -> tu
                 expected = spec.codes["floor"]
         elif n not in solid:
             # The lowest class with this tile counts.
-            expected = closed(tiles, solid, n)
+            expected = closed(tiles, solid, n, len(dungeon.classes))
         wrong = f"the tile at {place % plan.width},{place // plan.width}"
         assert plan.codes[place] == expected, wrong
     return walkable, kept
 
 
-def closed(tiles: Sequence[Any], solid: Sequence[int], n: int) -> int:
+def closed(tiles: Sequence[Any], solid: Sequence[int], n: int, classes: int) -> int:
     """The tile that a class becomes where it must not be walkable."""
     n = tiles.index(tiles[n])
+    if n == classes:
+        n = 0  # a road, and floor is no class
     code: int = tiles[min(solid, key=lambda other: (abs(other - n), other))].code
     return code
 

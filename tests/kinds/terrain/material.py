@@ -16,7 +16,13 @@ def noises(draw: st.DrawFn) -> dict[str, Any]:
     spacing = draw(st.sampled_from([1, 2, 4, 8, 16, 32]))
     lacunarity = draw(st.integers(1, 3))
     most = (spacing.bit_length() - 1) // lacunarity + 1
+    form = draw(st.sampled_from(["value", "gradient"]))
+    if form == "gradient" and spacing > 1:
+        # There is no octave whose points are a tile apart.
+        most = (spacing.bit_length() - 2) // lacunarity + 1
     return {
+        "form": form,
+        "offsets": draw(st.booleans()),
         "spacing": spacing,
         "octaves": draw(st.integers(1, most)),
         "lacunarity": lacunarity,
@@ -51,6 +57,11 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "least_size": draw(st.sampled_from([1, 2, 10, 96])),
             "join": draw(st.booleans()),
         },
+        "rivers": {
+            "count": draw(st.sampled_from([0, 1, 3])),
+            "least_length": draw(st.sampled_from([1, 5, 20])),
+        },
+        "roads": {"sites": draw(st.sampled_from([0, 2, 4]))},
     }
 
 
@@ -75,6 +86,14 @@ MATERIAL = Material(
             "kind": "terrain",
             "map": {"width": 105, "height": 58},
             "noise": {"spacing": 16, "octaves": 3},
+        },
+        # Gradients, in lattices that are moved.
+        "downs": {
+            "kind": "terrain",
+            "map": {"width": 54, "height": 33},
+            "noise": {"form": "gradient", "spacing": 16, "octaves": 4, "offsets": True},
+            "rivers": {"count": 2},
+            "roads": {"sites": 3},
         },
     },
     variants={

@@ -108,6 +108,58 @@ def test_a_coarser_noise_makes_larger_parts() -> None:
     assert borders[0] > 2 * borders[1] > 2 * borders[2]
 
 
+def spread_over_columns(noise: str, seeds: int) -> float:
+    """By how many percent points columns differ in their share of walkable tiles, over seeds."""
+    found = terrains(f"noise={noise}", "parts={least_size: 1, join: false}", seeds=range(seeds))
+    walkable = [
+        sum(g.tiles.get(x, y) in g.walkable for g in found for y in range(1, 31))
+        for x in range(1, 55)
+    ]
+    return 100 * (max(walkable) - min(walkable)) / (30 * seeds)
+
+
+@pytest.mark.slow
+def test_moved_gradients_do_not_show_their_lattice() -> None:
+    """Over 1,024 seeds the columns differ by 2.2 points; over fewer, chance adds to that."""
+    noise = "{form: gradient, spacing: 8, octaves: 3, offsets: %s}"
+    assert spread_over_columns(noise % "true", 192) < 6 < spread_over_columns(noise % "false", 192)
+
+
+def test_rivers_run_to_water_or_to_the_edge() -> None:
+    """They are the only water there is besides the lowest class, and each is long enough."""
+    noise = "noise={form: gradient, offsets: true, spacing: 16, octaves: 3}"
+    apart = "parts={least_size: 1, join: false}"
+    dry, wet = (
+        terrains(noise, apart, f"rivers={{count: {count}, least_length: 15}}", seeds=range(12))
+        for count in (0, 3)
+    )
+    more = [count(b, "water") - count(a, "water") for a, b in zip(dry, wet)]
+    assert sum(more) > 12 * 30
+    for g in wet:
+        water = {
+            (x, y) for x in range(56) for y in range(32) if g.tiles.get(x, y) == g.codes["water"]
+        }
+        alone = [
+            (x, y) for x, y in water if not water & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+        ]
+        assert len(alone) <= 12
+
+
+def test_a_road_leads_from_the_left_edge_to_the_right_edge() -> None:
+    """One can walk on it all the way."""
+    for g in terrains("roads={sites: 3}", "noise={form: gradient, octaves: 3}", seeds=range(12)):
+        road = {g.codes["floor"], g.codes["up_stairs"], g.codes["down_stairs"]}
+        waiting = [(1, y) for y in range(32) if g.tiles.get(1, y) in road]
+        reached = set(waiting)
+        while waiting:
+            x, y = waiting.pop()
+            for tile in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+                if tile not in reached and g.tiles.get(*tile) in road:
+                    reached.add(tile)
+                    waiting.append(tile)
+        assert any(x == 54 for x, _ in reached)
+
+
 def test_a_terrain_that_is_too_large_has_its_heights_computed_twice() -> None:
     spec = SAMPLE.changed(f"dungeons.{SAMPLE.dungeon}.map={{width: 105, height: 56}}")
     assert not parameters_of(spec, SAMPLE.dungeon).keeps_heights
@@ -131,6 +183,13 @@ def test_the_table_of_the_noise_is_all_bytes() -> None:
          "the noise cannot wrap; expected a width such as 64, or false"),
         (["noise.wraps=true", "map.height=30"], "a height of 30 is no multiple"),
         (["noise.spacing=3"], "noise.spacing"),
+        (["noise={form: gradient}"], "octave 4 would have a point at each tile: gradients have no "
+         "height there; expected at most 3, or a larger spacing"),
+        (["noise={form: gradient, spacing: 1, octaves: 1}"], "expected 2 or more"),
+        (["rivers.count=1", "map={width: 105, height: 56}"], "rivers need the heights of all "
+         "tiles, for which this map is too large; expected 0, or a smaller map"),
+        (["roads.sites=2", "map={width: 105, height: 56}"], "roads need the heights"),
+        (["roads.sites=1"], "a road leads from one site to another; expected 0, or 2 to 8"),
         (["classes=[{tile: water, percent: 40}, {tile: grass, percent: 50}]"],
          "all classes together have 90 percent of the map; expected 100"),
         (["classes=[{tile: forest, percent: 40}, {tile: grass, percent: 60}]"],

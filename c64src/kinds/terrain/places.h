@@ -1,0 +1,24 @@
+/* Random tiles of a terrain, and their heights: for rivers and roads. */
+#ifndef UNDERCROFT_TERRAIN_PLACES_H
+#define UNDERCROFT_TERRAIN_PLACES_H
+
+#include "core/generation.h"
+
+/* A tile, and where its height is. */
+WORK uint8_t place_x, place_y;
+WORK uint8_t *place_height;
+
+/* Find where its height is. */
+static NOINLINE void find_height(void)
+{
+    place_height = heights + (uint16_t)((uint16_t)place_y * MAP_WIDTH) + place_x;
+}
+
+/* Pick a random tile that is not at the edge of the map: two draws. */
+static NOINLINE void pick_tile(void)
+{
+    place_x = 1 + random_below(MAP_WIDTH - 2);
+    place_y = 1 + random_below(MAP_HEIGHT - 2);
+}
+
+#endif

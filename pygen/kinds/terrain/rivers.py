@@ -1,0 +1,74 @@
+"""Rivers: each runs from a high place down to water, along the lowest neighbours.
+
+What a `yield` means is described in `pygen.engine.definition.pace`.
+"""
+
+from __future__ import annotations
+
+from pygen.engine.definition.pace import Piece, Work
+from pygen.engine.definition.sides import STEPS, Tile
+from pygen.engine.dungeon.generation import Generation
+from pygen.kinds.terrain.classes import Classes
+from pygen.kinds.terrain.constants import BED, COURSE, MOST_RIVER, SOURCES, SPRINGS
+from pygen.kinds.terrain.pace import PACE
+from pygen.kinds.terrain.parameters import Terrain
+
+TILE = Piece("river", PACE["river_tiles"])
+
+
+def find_source(g: Generation[Terrain], rows: list[list[int]]) -> Tile:
+    """The highest of some random tiles; of several, the first one."""
+    tiles = [g.random_tile() for _ in range(SOURCES)]
+    return max(tiles, key=lambda tile: rows[tile[1]][tile[0]])
+
+
+def is_at_water(classes: Classes, rows: list[list[int]], x: int, y: int) -> bool:
+    """Whether the course may end at this tile: at the edge of the map, or in the lowest class."""
+    width, height = len(rows[0]), len(rows)
+    if x in (0, width - 1) or y in (0, height - 1):
+        return True
+    return rows[y][x] <= classes.lowest_last
+
+
+def next_of_course(rows: list[list[int]], x: int, y: int) -> Tile | None:
+    """The lowest of the four tiles beside the course's end; of several, the first one by its side.
+    None if the course itself is all around."""
+    found, lowest = None, COURSE
+    for across, down in STEPS:
+        if rows[y + down][x + across] < lowest:
+            found, lowest = (x + across, y + down), rows[y + down][x + across]
+    return found
+
+
+def run_river(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -> Work:
+    """Let a river run: it goes on over tiles that are not its own, even upwards, until it is at
+    water. So it fills a hollow from which it finds no way at once. A river that is too short, and
+    one that does not end, is undone; then another one begins elsewhere, up to some times."""
+    for spring in range(SPRINGS):
+        if spring:
+            yield "river"
+        tile: Tile | None = find_source(g, rows)
+        yield "source"
+        course: list[tuple[Tile, int]] = []
+        while tile and len(course) != MOST_RIVER and not is_at_water(classes, rows, *tile):
+            yield TILE
+            x, y = tile
+            course.append((tile, rows[y][x]))
+            rows[y][x] = COURSE
+            tile = next_of_course(rows, x, y)
+        yield "river"
+        is_long = len(course) >= g.parameters.rivers.least_length
+        runs = is_long and tile is not None and len(course) != MOST_RIVER
+        for (x, y), height in course:
+            yield TILE
+            rows[y][x] = BED if runs else height
+        if runs:
+            return
+
+
+def run_rivers(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -> Work:
+    """Let all rivers run."""
+    for n in range(g.parameters.rivers.count):
+        if n:
+            yield "river"
+        yield from run_river(g, classes, rows)
