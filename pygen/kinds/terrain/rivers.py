@@ -31,19 +31,27 @@ def is_at_water(classes: Classes, rows: list[list[int]], x: int, y: int) -> bool
 
 
 def next_of_course(rows: list[list[int]], x: int, y: int) -> Tile | None:
-    """The lowest of the four tiles beside the course's end; of several, the first one by its side.
-    None if the course itself is all around."""
+    """The lowest of the four tiles beside the course's end at which it does not curl; of several,
+    the first one by its side. None if there is none."""
     found, lowest = None, COURSE
     for across, down in STEPS:
-        if rows[y + down][x + across] < lowest:
-            found, lowest = (x + across, y + down), rows[y + down][x + across]
+        height = rows[y + down][x + across]
+        if height < lowest and not curls(rows, x + across, y + down):
+            found, lowest = (x + across, y + down), height
     return found
 
 
+def curls(rows: list[list[int]], x: int, y: int) -> bool:
+    """Whether a course would come beside itself at this tile. At the edge of the map it ends."""
+    if x in (0, len(rows[0]) - 1) or y in (0, len(rows) - 1):
+        return False
+    return [rows[y + down][x + across] for across, down in STEPS].count(COURSE) > 1
+
+
 def run_river(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -> Work:
-    """Let a river run: it goes on over tiles that are not its own, even upwards, until it is at
-    water. So it fills a hollow from which it finds no way at once. A river that is too short, and
-    one that does not end, is undone; then another one begins elsewhere, up to some times."""
+    """Let a river run: it goes on to tiles that are not beside its own, even upwards, until it is
+    at water. A river that is too short, and one that does not end, is undone; then another one
+    begins elsewhere, up to some times."""
     for spring in range(SPRINGS):
         if spring:
             yield "river"

@@ -190,8 +190,16 @@ Heights = dict[tuple[int, int], int]
 
 
 def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance: Chance) -> None:
-    """Let rivers run: from the highest of 8 tiles always to the lowest of those beside, but never
-    to one of their own, until they are at the edge or at water. They are as low as can be then."""
+    """Let rivers run: from the highest of 8 tiles always to the lowest of those beside, but only to
+    one that is beside no other tile of their own, until they are at the edge or at water. They are
+    as low as can be then."""
+
+    def is_inside(x: int, y: int) -> bool:
+        return 0 < x < size.width - 1 and 0 < y < size.height - 1
+
+    def around(x: int, y: int) -> list[tuple[int, int]]:
+        return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+
     for _ in range(dungeon.rivers.count):
         for _ in range(6):
             sources = [chance.tile(size) for _ in range(8)]
@@ -199,13 +207,17 @@ def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance
             course: list[tuple[int, int]] = []
             ends = False
             while len(course) < 120:
-                inside = 0 < x < size.width - 1 and 0 < y < size.height - 1
-                ends = not inside or land[x, y] in lowest
+                ends = not is_inside(x, y) or land[x, y] in lowest
                 if ends:
                     break
                 course.append((x, y))
-                beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-                ways = [tile for tile in beside if tile not in course and land[tile] < 255]
+                taken = {*course, *(tile for tile in land if land[tile] == 255)}
+                ways = [
+                    tile
+                    for tile in around(x, y)
+                    if tile not in taken
+                    and not (is_inside(*tile) and len(taken.intersection(around(*tile))) > 1)
+                ]
                 if not ways:
                     break
                 x, y = min(ways, key=lambda tile: land[tile])
