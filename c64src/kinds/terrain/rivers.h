@@ -4,7 +4,7 @@
 
 #include "core/generation.h"
 #include "kinds/terrain/classes.h"
-#include "kinds/terrain/places.h"
+#include "kinds/terrain/common.h"
 
 /* What `river_part` says: what is done next. */
 #define FIND_SOURCE 0

@@ -4,7 +4,7 @@
 
 #include "core/generation.h"
 #include "kinds/terrain/classes.h"
-#include "kinds/terrain/places.h"
+#include "kinds/terrain/common.h"
 
 /* Whether the tiles of a height cannot be walked on. */
 #if TILE_BITS == 4

@@ -1,6 +1,6 @@
 /* Random tiles of a terrain, and their heights: for rivers and roads. */
-#ifndef UNDERCROFT_TERRAIN_PLACES_H
-#define UNDERCROFT_TERRAIN_PLACES_H
+#ifndef UNDERCROFT_TERRAIN_COMMON_H
+#define UNDERCROFT_TERRAIN_COMMON_H
 
 #include "core/generation.h"
 
