@@ -66,7 +66,7 @@ static void find_rises(uint8_t octave, uint8_t place)
     ratio = 0;
     if (shift != 0)
         ratio = NOISE_SPACING >> shift;
-    fade_step = NOISE_FADES_AT[ratio];
+    fade_stride = NOISE_FADES_AT[ratio];
     ratio = place << (uint8_t)(NOISE_SHIFTS[0] - shift);
     fade_from = NOISE_FADES + NOISE_FADES_AT[ratio];
 #if NOISE_FORM_IS_GRADIENT

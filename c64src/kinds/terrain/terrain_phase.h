@@ -17,6 +17,13 @@
 #include "core/wide_edges.h"
 #endif
 
+/* How many tiles of a row one step draws: fewer where no kernel does it. */
+#if MAP_WIDTH & 7
+#define ROW_TILES_DRAWN ODD_TILES_DRAWN
+#else
+#define ROW_TILES_DRAWN TILES_DRAWN
+#endif
+
 /* What `stage` says: what is done next. */
 #define BEGIN_COUNTS 1
 #define BEGIN_OCTAVES 1
@@ -100,9 +107,9 @@ static uint8_t draw_classes(void)
     uint8_t end;
 
     end = MAP_WIDTH;
-#if MAP_WIDTH > TILES_DRAWN
-    if (MAP_WIDTH - row_x > TILES_DRAWN)
-        end = row_x + TILES_DRAWN;
+#if MAP_WIDTH > ROW_TILES_DRAWN
+    if (MAP_WIDTH - row_x > ROW_TILES_DRAWN)
+        end = row_x + ROW_TILES_DRAWN;
 #endif
     draw_part(heights_row, row_x, end);
 #if KEEPS_HEIGHTS

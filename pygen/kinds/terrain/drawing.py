@@ -11,7 +11,8 @@ from pygen.engine.plane.plane import Plane
 from pygen.kinds.terrain.classes import Classes
 from pygen.kinds.terrain.pace import PACE
 
-TILE, BYTE = Piece("draw", PACE["tiles_drawn"]), Piece("redraw", PACE["bytes_compared"])
+TILE, ODD_TILE = Piece("draw", PACE["tiles_drawn"]), Piece("draw", PACE["odd_tiles_drawn"])
+BYTE = Piece("redraw", PACE["bytes_compared"])
 
 
 def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], y: int) -> Work:
@@ -19,9 +20,9 @@ def draw_row(classes: Classes, plane: Plane, before: list[int], row: list[int], 
 
     In `plane` all tiles at the map's edge are solid; `before` has them as they are drawn.
     """
-    solid = before[y]
+    solid, tile = before[y], ODD_TILE if len(row) % 8 else TILE
     for x, height in enumerate(row):
-        yield TILE
+        yield tile
         plane.g.tiles.set(x, y, classes.tile_of[height])
         if not classes.is_solid[height]:
             solid &= ~(1 << x)
