@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from helpers import invariants
 from helpers.kinds import samples
+from helpers.longest_steps import check_longest_steps
 from helpers.parameters import parameters_of
 
 from pygen.base.errors import UserError
+from pygen.compilers import COMPILERS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.noise.octaves import NOISE_TABLE
 from pygen.engine.random.request import Request
@@ -224,3 +226,25 @@ def test_floors_may_have_other_classes_and_parts() -> None:
     )
     upper, lower = (generate(spec, Request(SAMPLE.dungeon, 7, floor=n)) for n in (1, 4))
     assert count(upper, "forest", "mountain") and not count(lower, "forest", "mountain")
+
+
+ODD = {
+    "odd": {"kind": "terrain", "map": {"width": 110, "height": 60}},
+    "rivers": {
+        "kind": "terrain",
+        "map": {"width": 101, "height": 41},
+        "noise": {"form": "gradient", "offsets": True, "spacing": 16, "octaves": 3},
+        "rivers": {"count": 8, "least_length": 40},
+        "roads": {"sites": 8},
+    },
+}
+"""Maps whose rows no kernel draws."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+@pytest.mark.steps
+def test_no_step_of_an_odd_map_is_too_long(compiler: str) -> None:
+    check_longest_steps(
+        ODD, compiler, [Request("odd", 0), *(Request("rivers", n) for n in range(6))]
+    )
