@@ -223,8 +223,9 @@ def _dungeon_rules(parts: Parts) -> Broken:
 def _tiles_without_default(name: str, dungeon: KindParameters, parts: Parts) -> Broken:
     """The tiles of a dungeon's kind that a spec must describe itself, and does not."""
     named = {tile for use in dungeon.every_use() for tile in use.used_tiles}
+    known = {*parts.tiles, *parts.uses.tiles, *named, *parts.unsound_names("tiles")}
     for tile in tiles_of(dungeon):
-        if tile not in parts.tiles and tile not in parts.uses.tiles and tile not in named:
+        if tile not in known:
             right = f"describe it under `tiles`, with a code of its own: dungeon `{name}` has it"
             yield BrokenRule(("tiles",), f"there is no tile `{tile}`", right)
 

@@ -174,7 +174,7 @@ static uint8_t make_bed(void)
     return bed_tile == course_length;
 }
 
-/* One step of letting all rivers run: 1 if it was the last one. */
+/* One step of letting all rivers run: 1 if it was the last one. The status says if one was left out. */
 static uint8_t run_rivers(void)
 {
     if (river_part == FIND_SOURCE) {
@@ -190,8 +190,11 @@ static uint8_t run_rivers(void)
         return 0;
     river_part = FIND_SOURCE;
     ++springs_done;
-    if (!river_runs && springs_done != SPRINGS)
-        return 0;
+    if (!river_runs) {
+        if (springs_done != SPRINGS)
+            return 0;
+        SUMMARY->status |= STATUS_FEWER_PARTS;
+    }
     springs_done = 0;
     ++rivers_done;
     return rivers_done == RIVERS_COUNT;

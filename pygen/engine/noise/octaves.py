@@ -166,12 +166,13 @@ class Octaves(Section):
     def broken_rules(self, size: MapSize) -> list[BrokenRule]:
         """The rules that are broken in a map of this size, with paths below the noise."""
         broken = []
-        if 0 in self.spacings:
+        has_gradients = self.form == "gradient"
+        if 0 in self.spacings and not (has_gradients and 1 in self.spacings):
             most = self.spacings.index(0)
             wrong = f"octave {most + 1} would have less than a tile from one point to the next"
             right = f"expected at most {most}, or a larger spacing"
             broken.append(BrokenRule(("octaves",), wrong, right))
-        elif self.form == "gradient" and 1 in self.spacings:
+        elif has_gradients and 1 in self.spacings:
             most = self.spacings.index(1)
             wrong = (
                 f"octave {most + 1} would have a point at each tile: gradients have no height there"
@@ -181,8 +182,8 @@ class Octaves(Section):
                 broken.append(BrokenRule(("octaves",), wrong, right))
             else:
                 broken.append(BrokenRule(("spacing",), wrong, "expected 2 or more"))
-        elif 0 in (self.slopes if self.form == "gradient" else self.masks):
-            most = (self.slopes if self.form == "gradient" else self.masks).index(0)
+        elif 0 in (self.slopes if has_gradients else self.masks):
+            most = (self.slopes if has_gradients else self.masks).index(0)
             wrong = f"octave {most + 1} would have no heights but 0"
             right = f"expected at most {most}, or a lower persistence"
             broken.append(BrokenRule(("octaves",), wrong, right))

@@ -9,6 +9,7 @@ from pygen.engine.definition.tables import Figures
 from pygen.engine.definition.tiles import WATER, TileDefault
 from pygen.engine.generator.kind import Kind, Phase
 from pygen.engine.generator.wide_edges import WIDE_EDGES
+from pygen.kinds.terrain.notes import notes
 from pygen.kinds.terrain.parameters import Terrain
 from pygen.kinds.terrain.stairs import place_stairs
 from pygen.kinds.terrain.terrain_phase import build_terrain
@@ -32,5 +33,6 @@ KIND = Kind(
     optional=("stairs",),
     kernels=("core/noise/add_cells", "core/noise/add_tiles", "core/plane/take_entries"),
     phases_of_worlds=(WIDE_EDGES,),
+    notes=notes,
     gives=lambda parameters: frozenset({CONNECTED}) if parameters.parts.join else NONE,
 )

@@ -6,7 +6,7 @@ MOST_CLASSES = 8
 SOURCES = 8
 """Of so many random tiles, the highest one is the source of a river."""
 
-SPRINGS = 6
+SPRINGS = 48
 """How often a river begins anew if it is too short."""
 
 MOST_RIVER = 120

@@ -160,7 +160,8 @@ class Terrain(KindParameters):
                 broken.append(BrokenRule((key, name), wrong, "expected 0"))
             elif count and not self.keeps_heights:
                 wrong = f"{key} need the heights of all tiles, for which this map is too large"
-                broken.append(BrokenRule((key, name), wrong, "expected 0, or a smaller map"))
+                right = f"expected 0, or a map of at most some {MOST_KEPT * 8 // 11:,} tiles"
+                broken.append(BrokenRule((key, name), wrong, right))
         if self.roads.sites == 1:
             wrong = "a road leads from one site to another"
             broken.append(BrokenRule(("roads", "sites"), wrong, "expected 0, or 2 to 8"))

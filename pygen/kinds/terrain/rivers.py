@@ -5,6 +5,7 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
+from pygen.engine.constants import STATUS_FEWER_PARTS
 from pygen.engine.definition.pace import Piece, Work
 from pygen.engine.definition.sides import STEPS, Tile
 from pygen.engine.dungeon.generation import Generation
@@ -51,7 +52,7 @@ def curls(rows: list[list[int]], x: int, y: int) -> bool:
 def run_river(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -> Work:
     """Let a river run: it goes on to tiles that are not beside its own, even upwards, until it is
     at water. A river that is too short, and one that does not end, is undone; then another one
-    begins elsewhere, up to some times."""
+    begins elsewhere. After some times it is left out, and the status says so."""
     for spring in range(SPRINGS):
         if spring:
             yield "river"
@@ -72,6 +73,7 @@ def run_river(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -
             rows[y][x] = BED if runs else height
         if runs:
             return
+    g.status |= STATUS_FEWER_PARTS
 
 
 def run_rivers(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) -> Work:

@@ -201,7 +201,7 @@ def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance
         return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
 
     for _ in range(dungeon.rivers.count):
-        for _ in range(6):
+        for _ in range(48):
             sources = [chance.tile(size) for _ in range(8)]
             x, y = max(sources, key=lambda tile: (land[tile], -sources.index(tile)))
             course: list[tuple[int, int]] = []

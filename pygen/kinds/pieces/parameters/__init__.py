@@ -356,6 +356,11 @@ class Pieces(KindParameters):
         if len(joining) > 1:
             wrong = f"there are {len(joining)} passes `regions`, and protected pieces"
             yield BrokenRule(("passes",), wrong, "expected one, behind which all is connected")
+        for index, use in enumerate(self.passes):
+            keep = getattr(use, "keep", "all") if use.name == "regions" else "all"
+            if keep != "all":
+                wrong = f"with keep: {keep} the pass drops protected pieces, too"
+                yield BrokenRule(("passes", index, "keep"), wrong, "expected all")
 
     def _option_rules(self) -> Iterator[BrokenRule]:
         """The errors of all drawings together."""
