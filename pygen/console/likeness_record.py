@@ -34,11 +34,20 @@ def recorded_likeness() -> dict[str, Any]:
     return found
 
 
+def nearest(_: str) -> str:
+    """A table with the dungeon that is nearest to each one, from the nearest pair on."""
+    names, values = _matrix()
+    found = []
+    for name in names:
+        value, pair = min((value, pair) for pair, value in values.items() if name in pair)
+        found.append((value, name, pair[pair[0] == name]))
+    rows = [f"| `{name}` | `{other}` | {value:.1f} |" for value, name, other in sorted(found)]
+    return "\n".join(["| dungeon | its nearest | apart |", "| --- | --- | --- |", *rows, ""])
+
+
 def likeness(_: str) -> str:
     """The matrix of the dungeons. A column has the number of a dungeon's row."""
-    record = recorded_likeness()
-    names = list(record["digests"])
-    values = {tuple(key.split()): value for key, value in record["apart"].items()}
+    names, values = _matrix()
     lines = [["", "dungeon", *(str(number) for number in range(1, len(names)))]]
     lines.append(["---"] * len(lines[0]))
     for number, name in enumerate(names):
@@ -46,3 +55,11 @@ def likeness(_: str) -> str:
         row += [""] * (len(names) - 1 - number)
         lines.append([str(number + 1), f"`{name}`", *row])
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _matrix() -> tuple[list[str], dict[tuple[str, str], float]]:
+    """The names of the dungeons, and how far each two are apart."""
+    record = recorded_likeness()
+    pairs = (key.split() for key in record["apart"])
+    values = {(one, other): record["apart"][f"{one} {other}"] for one, other in pairs}
+    return list(record["digests"]), values

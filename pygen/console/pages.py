@@ -236,6 +236,7 @@ PARTS: Mapping[str, Callable[[str], str]] = {
     "cycles": cycles,
     "sources": sources,
     "likeness": likeness_record.likeness,
+    "nearest": likeness_record.nearest,
     "peers": peer_record.peers,
     "seconds": seconds,
     "sizes": program_sizes.sizes,
