@@ -189,7 +189,7 @@ def test_the_table_of_the_noise_is_all_bytes() -> None:
          "height there; expected at most 3, or a larger spacing"),
         (["noise={form: gradient, spacing: 1, octaves: 1}"], "expected 2 or more"),
         (["rivers.count=1", "map={width: 105, height: 56}"], "rivers need the heights of all "
-         "tiles, for which this map is too large; expected 0, or a smaller map"),
+         "tiles, for which this map is too large; expected 0, or a map of at most some"),
         (["roads.sites=2", "map={width: 105, height: 56}"], "roads need the heights"),
         (["roads.sites=1"], "a road leads from one site to another; expected 0, or 2 to 8"),
         (["classes=[{tile: water, percent: 40}, {tile: grass, percent: 50}]"],
