@@ -401,6 +401,9 @@ def test_lava_needs_a_code_and_lean_mode() -> None:
         dungeons("numbers=exact", "water.lava=1")
     with pytest.raises(SpecError, match="there is no tile `lava`; describe it under `tiles`"):
         dungeons("water.lava=1")
+    with pytest.raises(SpecError) as error:
+        LARGE.changed("dungeons.mystery_large.water.lava=50", "tiles.lava={glyph: x, colour: red}")
+    assert "there is no tile" not in str(error.value)
 
 
 def test_exact_mode_knows_no_least_steps() -> None:

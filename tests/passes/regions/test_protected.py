@@ -176,6 +176,9 @@ def test_what_protected_pieces_need() -> None:
     two = [{"name": "regions", "keep": "all", "id": name} for name in ("first", "second")]
     closed = [{"drawing": ROCK}, {"drawing": [*ROCK[:1], *ROOM[1:4], *ROCK[:1]], "protected": True}]
     assert "nothing is protected" in refused(regions={"keep": "largest"})
+    for keep in ("large", "largest"):
+        said = refused(passes=[{"name": "regions", "keep": keep}])
+        assert f"with keep: {keep} the pass drops protected pieces, too; expected all" in said
     assert "there are 2 passes `regions`" in refused(passes=two)
     assert "piece 2 is protected, and no way leads in" in refused(pieces=closed)
     assert "a map of 145 columns" in refused(map={"width": 145, "height": 20})
