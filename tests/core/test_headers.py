@@ -12,6 +12,7 @@ import pytest
 from helpers.kinds import data_of_all_kinds, loaded
 from helpers.passes import pass_material, spec_with_pass
 from helpers.tools import WORLDS_SPEC_FILE, compiler_or_skip, needs_cc, needs_cc65
+from passes.regions.material import CHAMBERS
 
 from pygen.base.files import source_files
 from pygen.base.project import C_FOLDER
@@ -75,6 +76,8 @@ def specs() -> Iterator[Spec]:
         {"name": "items", "table": [book], "purposes": ["library"]},
     ]
     yield loaded({"dungeons": {"abbey": {"kind": "bsp", "passes": library}}})
+    slopes = {"kind": "terrain", "rivers": {"count": 1}, "roads": {"sites": 2}}
+    yield loaded({"dungeons": {"hoard": CHAMBERS, "slopes": slopes}})
     for name in PASSES:
         samples = pass_material(name).samples
         # The last one of `tile_rules` has rules, the others have only shapes.

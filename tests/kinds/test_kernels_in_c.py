@@ -16,6 +16,7 @@ from helpers.calls import MEMORY, answers, c_without_assembly, word
 from helpers.equal_dungeons import require_equal
 from helpers.kinds import FROZEN, ONE_OF_EACH_KIND, data_with, loaded, material
 from helpers.material import Data
+from passes.regions.material import CHAMBERS
 from passes.tile_rules.material import CHAINS
 
 from pygen.base.files import source_files
@@ -73,6 +74,11 @@ DUNGEONS: dict[str, Data] = {
             {"name": "measure"},
         ],
     },
+    "sloped": {
+        "kind": "terrain",
+        "noise": {"form": "gradient", "offsets": True, "spacing": 16, "octaves": 3},
+    },
+    "guarded": CHAMBERS,
     "open": {
         "kind": "terrain",
         "without": ["stairs"],

@@ -82,6 +82,7 @@ def test_the_shipped_catalogue_holds(shipped_spec: Spec) -> None:
                 "grotto",
                 "hollows",
                 "highlands",
+                "descent",
             },
         ),
     ],

@@ -67,7 +67,7 @@ static void find_rises(uint8_t octave, uint8_t place)
     if (shift != 0)
         ratio = NOISE_SPACING >> shift;
     fade_stride = NOISE_FADES_AT[ratio];
-    ratio = place << (uint8_t)(NOISE_SHIFTS[0] - shift);
+    ratio = (uint8_t)(place << (uint8_t)(NOISE_SHIFTS[0] - shift));
     fade_from = NOISE_FADES + NOISE_FADES_AT[ratio];
 #if NOISE_FORM_IS_GRADIENT
     lattice_shift = shift;

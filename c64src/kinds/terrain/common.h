@@ -3,6 +3,7 @@
 #define UNDERCROFT_TERRAIN_COMMON_H
 
 #include "core/generation.h"
+#include "kinds/terrain/heights.h"
 
 /* A tile, and where its height is. */
 WORK uint8_t place_x, place_y;

@@ -7,6 +7,7 @@
 #include "core/plane/plane.h"
 #include "kinds/terrain/classes.h"
 #include "kinds/terrain/drawing.h"
+#include "kinds/terrain/heights.h"
 #if SOME_DROPS_PARTS
 #include "core/plane/keep_regions.h"
 #endif
@@ -37,14 +38,6 @@
 #define REDRAW 9
 #define RUN_RIVERS 10
 #define BUILD_ROADS 11
-
-/* The heights of all tiles, or of one row, whose last cells may end behind it. */
-#if KEEPS_HEIGHTS
-#define HEIGHTS_BYTES ((uint16_t)MAP_WIDTH * (MAP_HEIGHT - 1) + NOISE_ROW_BYTES)
-#else
-#define HEIGHTS_BYTES NOISE_ROW_BYTES
-#endif
-WORK uint8_t heights[HEIGHTS_BYTES];
 
 #if SOME_RIVERS_COUNT
 #include "kinds/terrain/rivers.h"

@@ -1,6 +1,6 @@
 """Value noise: on a 6502 and on this machine its rows are those of the reference.
 
-The kernel add_cells is run by these rows.
+The kernels add_cells and add_tiles are run by these rows.
 """
 
 from __future__ import annotations

@@ -197,7 +197,7 @@ def with_rivers(land: Heights, size: Any, dungeon: Any, lowest: set[int], chance
     high = {tile for tile in land if land[tile] == 255}
 
     def is_inside(x: int, y: int) -> bool:
-        return 0 < x < size.width - 1 and 0 < y < size.height - 1
+        return bool(0 < x < size.width - 1 and 0 < y < size.height - 1)
 
     def around(x: int, y: int) -> list[tuple[int, int]]:
         return [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]

@@ -54,3 +54,18 @@ def uses(draw: st.DrawFn) -> dict[str, Any]:
 
 
 MATERIAL = PassMaterial(judge, uses(), ({"keep": "all"},))
+
+
+CHAMBERS = {
+    "kind": "pieces",
+    "map": {"width": 33, "height": 29},
+    "pieces": [
+        {"drawing": ["#####", "#####", "#####", "#####", "#####"]},
+        {"drawing": ["#####", "#####", ".....", "#####", "#####"], "weight": 3},
+        {"drawing": ["#####", "#...#", "#...#", "#...#", "##.##"], "weight": 3},
+        {"drawing": ["##?##", "#$$$#", "#$.$#", "#$$$#", "#####"], "weight": 9, "protected": True},
+    ],
+    "regions": {"keep": "all"},
+    "passes": [{"name": "regions", "keep": "all"}],
+}
+"""A dungeon with protected pieces, round which tunnels lead."""

@@ -1,22 +1,24 @@
 """Protected pieces: `regions` digs no tunnel through them, and joins all that can be joined round
-them. The judge shares no code with the kind and the pass."""
+them. The judge shares no code with the kind and the pass. The kernels start_bytes, spread_tiles and
+take_again are run by the modules of these dungeons."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from helpers.equal_dungeons import require_equal
+from helpers.equal_dungeons import require_equal, require_reference
 from helpers.kinds import loaded
 from helpers.longest_steps import check_longest_steps
 from helpers.passes import Finished, finished_phases
-from helpers.programs import native_of
+from helpers.programs import compared_module_of, native_of
 from helpers.solid import Tiles, check_walls, regions_of, solid_tiles
-from helpers.tools import needs_ca65, needs_cc, needs_vice
+from helpers.tools import needs_ca65, needs_cc, needs_vice, simulator_library
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kinds.pieces.judge import all_views, cut
 
+from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
@@ -194,6 +196,17 @@ def test_c_digs_the_same_tunnels(weights: dict[str, int]) -> None:
         request = Request("vault", seed)
         python = generate(spec, request).region_bytes()
         require_equal(spec, "vault", python, native.build(request).regions, request)
+
+
+@needs_cc
+@pytest.mark.parametrize("compiler", list(COMPILERS))
+def test_modules_dig_the_same_tunnels(compiler: str) -> None:
+    spec = built(dungeon_of(CROWDED))
+    module = compared_module_of(spec, "vault", compiler)
+    machine = ModuleBuilder(module, simulator_library())
+    for seed in range(6):
+        request = Request("vault", seed)
+        require_reference(spec, request, machine.build(request).regions)
 
 
 @needs_vice
