@@ -16,7 +16,7 @@ static NOINLINE void find_height(void)
 }
 
 /* Pick a random tile that is not at the edge of the map: two draws. */
-static NOINLINE void pick_tile(void)
+static NOINLINE void pick_inner_tile(void)
 {
     place_x = 1 + random_below(MAP_WIDTH - 2);
     place_y = 1 + random_below(MAP_HEIGHT - 2);

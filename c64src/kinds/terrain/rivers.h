@@ -40,7 +40,7 @@ static void find_source(void)
     x = 0;
     y = 0;
     for (left = SOURCES; left != 0; --left) {
-        pick_tile();
+        pick_inner_tile();
         find_height();
         if (x == 0 || *place_height > highest) {
             highest = *place_height;
@@ -88,7 +88,7 @@ static NOINLINE uint8_t curls(void)
 }
 
 /* Look at this tile, on this side of the course's end: some 300 cycles with OSCAR64, 500 with cc65. */
-static NOINLINE void try_beside(uint8_t side)
+static NOINLINE void weigh_side(uint8_t side)
 {
     if (*beside >= lowest_beside)
         return;
@@ -106,16 +106,16 @@ static void go_on_with_course(void)
     lowest_side = 4;
     beside = place_height - 1;
     beside_is_at_edge = place_x == 1;
-    try_beside(0);
+    weigh_side(0);
     beside = place_height + 1;
     beside_is_at_edge = place_x == MAP_WIDTH - 2;
-    try_beside(1);
+    weigh_side(1);
     beside = place_height - MAP_WIDTH;
     beside_is_at_edge = place_y == 1;
-    try_beside(2);
+    weigh_side(2);
     beside = place_height + MAP_WIDTH;
     beside_is_at_edge = place_y == MAP_HEIGHT - 2;
-    try_beside(3);
+    weigh_side(3);
     switch (lowest_side) {
     case 0:
         --place_x;

@@ -34,7 +34,7 @@ static void find_site(void)
     uint8_t left;
 
     for (left = SITES_TRIED; left != 0; --left) {
-        pick_tile();
+        pick_inner_tile();
         if (sites_done == 0)
             place_x = 1;
         else if (sites_done == ROADS_SITES - 1)

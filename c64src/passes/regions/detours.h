@@ -346,7 +346,7 @@ static uint8_t lead_back(void)
 }
 
 /* Begin to join all regions by tunnels. */
-static void begin_to_join(void)
+static void begin_detours(void)
 {
     around_stage = AROUND_COPY;
     bytes_copied = 0;
@@ -445,7 +445,7 @@ static uint8_t look_for_protected(void)
 }
 
 /* One step of joining all regions by tunnels round the protected tiles. */
-static uint8_t join_regions(void)
+static uint8_t join_by_detours(void)
 {
     uint8_t result;
 

@@ -35,7 +35,11 @@ static void begin_what_follows(void)
     stage = REGIONS_OTHERS;
 #if SOME_REGIONS_JOINS
     if (REGIONS_JOINS) {
+#ifdef HAS_PROTECTED
+        begin_detours();
+#else
         begin_to_join();
+#endif
         stage = REGIONS_JOIN;
     }
 #endif
@@ -72,16 +76,19 @@ static void keep_or_join(void)
         return;
 #if SOME_REGIONS_JOINS
     case REGIONS_JOIN:
-        if (join_regions()) {
-            stage = REGIONS_OTHERS;
 #ifdef HAS_PROTECTED
+        if (join_by_detours()) {
+            stage = REGIONS_OTHERS;
             if (regions_left != 0) {
                 leave_regions_out();
                 begin_to_keep(0);
                 stage = REGIONS_DROP_LEFT;
             }
-#endif
         }
+#else
+        if (join_regions())
+            stage = REGIONS_OTHERS;
+#endif
         return;
 #ifdef HAS_PROTECTED
     case REGIONS_DROP_LEFT:
