@@ -6,8 +6,8 @@
 #include "core/noise/noise.h"
 #include "core/plane/plane.h"
 #include "kinds/terrain/classes.h"
+#include "kinds/terrain/common.h"
 #include "kinds/terrain/drawing.h"
-#include "kinds/terrain/heights.h"
 #if SOME_DROPS_PARTS
 #include "core/plane/keep_regions.h"
 #endif
