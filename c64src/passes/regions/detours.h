@@ -38,8 +38,8 @@ WORK uint8_t around_stage;
 WORK uint8_t wave_low[2 * PLANE_BYTES];
 #define wave_high (wave_low + PLANE_BYTES)
 
-/* The number of the start, and of each third round. */
-#define MOST_OF_WAVE 3
+/* How many numbers rounds have by turns; the last of them is also that of the start. */
+#define WAVE_NUMBERS 3
 
 /* The number of the last round, and how many rounds there were. */
 WORK uint8_t wave_number;
@@ -204,7 +204,7 @@ static void start_wave_row(void)
 static void begin_wave_round(void)
 {
     number_before = wave_number;
-    if (wave_number == MOST_OF_WAVE)
+    if (wave_number == WAVE_NUMBERS)
         wave_number = 0;
     ++wave_number;
     ++wave_rounds;
@@ -339,7 +339,7 @@ static uint8_t lead_back(void)
             return 1;
         --wave_number;
         if (wave_number == 0)
-            wave_number = MOST_OF_WAVE;
+            wave_number = WAVE_NUMBERS;
         go_on_back();
     }
     return 0;
@@ -371,7 +371,7 @@ static void end_start(void)
         region_groups = 1;
         return;
     }
-    wave_number = MOST_OF_WAVE;
+    wave_number = WAVE_NUMBERS;
     wave_rounds = 0;
     has_met = 0;
     back_across = 0;
