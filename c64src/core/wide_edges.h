@@ -74,11 +74,41 @@ static NOINLINE void reopen_tile(uint8_t side, uint8_t place)
     }
 }
 
-/* One step of reopening what was closed at the edges, but for the corners: it looks at some tiles. */
+/* Make a corner what it was, if it was closed and one can walk to it along an edge. */
+static NOINLINE void reopen_corner(uint8_t x, uint8_t y)
+{
+    uint8_t kept, beside;
+
+    kept = y;
+    if (x != 0)
+        kept += SIDE_RIGHT * CHUNK_SIDE;
+    kept = edge_tiles[kept];
+    if (kept == NO_TILE)
+        return;
+    /* The column beside, and the row beside, differ from those at the edge in the last bit. */
+    beside = get_tile(x ^ 1, y);
+    if (!(TILE_IS_WALKABLE(beside))) {
+        beside = get_tile(x, y ^ 1);
+        if (!(TILE_IS_WALKABLE(beside)))
+            return;
+    }
+    set_tile(x, y, kept);
+}
+
+/* One step of reopening what was closed at the edges: it looks at some tiles, the last one at the
+ * corners. */
 static void open_wide_edges(void)
 {
     uint8_t side, place, end;
 
+    if (stage == CHUNK_EDGES * PARTS_OF_EDGE) {
+        reopen_corner(0, 0);
+        reopen_corner(0, LAST_OF_CHUNK);
+        reopen_corner(LAST_OF_CHUNK, 0);
+        reopen_corner(LAST_OF_CHUNK, LAST_OF_CHUNK);
+        stage = PHASE_DONE;
+        return;
+    }
     side = stage / PARTS_OF_EDGE;
     place = (uint8_t)(stage & (PARTS_OF_EDGE - 1)) * OPENED_AT_ONCE;
     end = place + OPENED_AT_ONCE;
@@ -86,8 +116,6 @@ static void open_wide_edges(void)
         if (place != 0 && place != LAST_OF_CHUNK)
             reopen_tile(side, place);
     ++stage;
-    if (stage == CHUNK_EDGES * PARTS_OF_EDGE)
-        stage = PHASE_DONE;
 }
 
 #endif

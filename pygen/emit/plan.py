@@ -10,6 +10,7 @@ from pygen.emit.memory_regions import Regions, all_regions, summary_structs
 from pygen.engine.definition.blueprint import Blueprint
 from pygen.engine.definition.map_size import MapSize
 from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.rock import ROCK
 from pygen.engine.definition.structs import StructLayout
 from pygen.engine.generator.kind import AnyKind
 from pygen.spec import Spec
@@ -57,6 +58,11 @@ class Plan:
         """The names of the tiles on which things may be put."""
         names = ("floor", *self.kind.ground)
         return [name for name in names if name in self.tiles and self.tiles[name].walkable]
+
+    @property
+    def rock(self) -> list[str]:
+        """The names of the tiles that are rock."""
+        return [name for name in self.not_walkable if name in ROCK]
 
     @property
     def closed(self) -> list[int]:

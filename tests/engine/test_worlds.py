@@ -182,16 +182,21 @@ def test_all_of_a_world_can_be_reached(spec: Spec, name: str, side: int) -> None
 
 @needs_cc
 @pytest.mark.parametrize(
-    "noise",
+    ("noise", "width"),
     [
-        "{spacing: 1, octaves: 1}",
-        "{spacing: 8, octaves: 4, persistence: 0}",
-        "{spacing: 32, octaves: 6, fade: linear}",
+        ("{spacing: 1, octaves: 1}", 0),
+        ("{spacing: 8, octaves: 4, persistence: 0}", 0),
+        ("{spacing: 8, octaves: 3}", 3),
+        ("{spacing: 32, octaves: 6, fade: linear}", 8),
+        ("{form: gradient, offsets: true, spacing: 32, octaves: 3}", 0),
+        ("{form: gradient, offsets: true, spacing: 32, octaves: 3}", 6),
     ],
 )
-def test_landscapes_go_on_where_pages_of_points_end(noise: str) -> None:
-    """The chunks at both sides of where a page ends, and where the world goes round, fit."""
-    spec = load_spec(WORLDS_SPEC_FILE, [f"dungeons.moors.noise={noise}"])
+def test_landscapes_go_on_where_pages_of_points_end(noise: str, width: int) -> None:
+    """The chunks at both sides of where a page ends, and where the world goes round, fit, and so do
+    their rivers."""
+    changes = [f"dungeons.moors.noise={noise}", f"dungeons.moors.rivers.width={width}"]
+    spec = load_spec(WORLDS_SPEC_FILE, changes)
     native = NativeBuilder(spec, native_of(spec))
     ends = (0, 7, 8, 15, 63, 64, 127, CHUNKS - 1)
     requests = [Request("moors", 5, 2, (x, y)) for x, y in zip(ends, ends[3:] + ends[:3])]
@@ -307,6 +312,14 @@ def test_entities_lie_in_the_chunks_and_treasures_are_hidden_in_them() -> None:
             "`locks` locks doors, and in a world another way leads round them",
         ),
         ("moors.noise.wraps=true", "moors.noise.wraps", "goes on from chunk to chunk"),
+        ("moors.rivers.count=1", "moors.rivers.count", "expected 0; take `width` instead"),
+        (
+            "moors={kind: terrain, world: {}, noise: {spacing: 4, octaves: 3}, rivers: {width: 2}, "
+            "without: [stairs], passes: [{name: gates}, {name: regions, keep: all}]}",
+            "moors.rivers.width",
+            "as close together as the points",
+        ),
+        ("moors.falloff.width=4", "moors.falloff.width", "a world has no edge"),
         (
             "caverns={kind: mystery, map: {width: 56, height: 40}, world: {}}",
             "world",

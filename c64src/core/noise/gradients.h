@@ -138,7 +138,7 @@ static void add_octave_by_tiles(uint8_t *row, uint8_t y, uint8_t end)
     lattice_point += noise_left[octave];
 #endif
     noise_tiles = end - noise_x;
-    is_first_octave = octave == NOISE_OCTAVES - 1;
+    is_first_octave = octave >= NOISE_OCTAVES - 1;
     add_tiles();
 }
 

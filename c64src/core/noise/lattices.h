@@ -10,8 +10,11 @@
 #include "core/worlds.h"
 #endif
 
-/* The key of each octave. */
-WORK uint8_t noise_key_low[NOISE_OCTAVES], noise_key_high[NOISE_OCTAVES];
+/* The lattices: those of the octaves, and behind them that of the line if there is one. */
+#define NOISE_LATTICES (NOISE_OCTAVES + NOISE_HAS_LINE)
+
+/* The key of each lattice. */
+WORK uint8_t noise_key_low[NOISE_LATTICES], noise_key_high[NOISE_LATTICES];
 
 /* The octave and the tile of the row with which the next step begins; the last octave comes first. */
 WORK uint8_t noise_octave, noise_x;
@@ -20,11 +23,11 @@ WORK uint8_t noise_octave, noise_x;
 
 /* The key of each octave itself: those above are of the page of 256 x 256 points in which the chunk
  * begins. */
-WORK uint8_t noise_octave_low[NOISE_OCTAVES], noise_octave_high[NOISE_OCTAVES];
+WORK uint8_t noise_octave_low[NOISE_LATTICES], noise_octave_high[NOISE_LATTICES];
 
 /* That page of each octave, and the point in it with which the chunk begins. */
-WORK uint8_t noise_page_x[NOISE_OCTAVES], noise_page_y[NOISE_OCTAVES];
-WORK uint8_t noise_left[NOISE_OCTAVES], noise_top[NOISE_OCTAVES];
+WORK uint8_t noise_page_x[NOISE_LATTICES], noise_page_y[NOISE_LATTICES];
+WORK uint8_t noise_left[NOISE_LATTICES], noise_top[NOISE_LATTICES];
 
 /* The key of a page, once it is mixed from that of its octave. */
 WORK uint8_t page_key_low, page_key_high;
@@ -115,7 +118,7 @@ static NOINLINE_IN_WORLDS void begin_noise(void)
     random_seed(world_state);
 #endif
 
-    for (octave = 0; octave != NOISE_OCTAVES; ++octave) {
+    for (octave = 0; octave != NOISE_LATTICES; ++octave) {
         random_draw();
         noise_key_low[octave] = random_low;
         noise_key_high[octave] = random_high;
@@ -140,7 +143,7 @@ static uint8_t begin_next_octave(void)
 {
     begin_octave(noise_x);
     ++noise_x;
-    if (noise_x != NOISE_OCTAVES)
+    if (noise_x != NOISE_LATTICES)
         return 0;
     noise_x = 0;
     return 1;

@@ -133,22 +133,25 @@ static void add_octave(uint8_t *row, uint8_t y, uint8_t end)
 #define NOISE_AT_ONCE NOISE_TILES_AT_ONCE
 #endif
 
-/* One step of setting the heights of row y: some tiles of an octave. 1 if it was the row's last.
- *
- * The last octave comes first. If its points are a tile apart it is stored, else added to zeros. */
-static uint8_t compute_row(uint8_t *row, uint8_t y)
+#if !NOISE_BY_TILES && (!NOISE_HAS_POINTS || NOISE_HAS_LINE)
+/* Make all heights of a row 0. */
+static void begin_heights(uint8_t *row)
+{
+    uint8_t at;
+
+    at = (uint8_t)NOISE_ROW_BYTES;
+    do {
+        --at;
+        row[at] = 0;
+    } while (at != 0);
+}
+#endif
+
+/* Add some tiles of an octave to the heights of row y: 1 if these were the row's last. */
+static uint8_t add_some(uint8_t *row, uint8_t y)
 {
     uint8_t end;
 
-#if !NOISE_HAS_POINTS && !NOISE_BY_TILES
-    if (noise_octave == NOISE_OCTAVES - 1 && noise_x == 0) {
-        end = (uint8_t)NOISE_ROW_BYTES;
-        do {
-            --end;
-            row[end] = 0;
-        } while (end != 0);
-    }
-#endif
     end = MAP_WIDTH;
 #if MAP_WIDTH > NOISE_AT_ONCE
     if (MAP_WIDTH - noise_x > NOISE_AT_ONCE)
@@ -166,6 +169,20 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
     if (end != MAP_WIDTH)
         return 0;
     noise_x = 0;
+    return 1;
+}
+
+/* One step of setting the heights of row y: some tiles of an octave. 1 if it was the row's last.
+ *
+ * The last octave comes first. If its points are a tile apart it is stored, else added to zeros. */
+static uint8_t compute_row(uint8_t *row, uint8_t y)
+{
+#if !NOISE_HAS_POINTS && !NOISE_BY_TILES
+    if (noise_octave == NOISE_OCTAVES - 1 && noise_x == 0)
+        begin_heights(row);
+#endif
+    if (!add_some(row, y))
+        return 0;
     if (noise_octave != 0) {
         --noise_octave;
         return 0;
@@ -173,5 +190,21 @@ static uint8_t compute_row(uint8_t *row, uint8_t y)
     noise_octave = NOISE_OCTAVES - 1;
     return 1;
 }
+
+#if NOISE_HAS_LINE
+/* One step of setting row y to the heights of the line: some tiles. 1 if it was the row's last. */
+static uint8_t compute_line(uint8_t *row, uint8_t y)
+{
+#if !NOISE_BY_TILES
+    if (noise_x == 0)
+        begin_heights(row);
+#endif
+    noise_octave = NOISE_OCTAVES;
+    if (!add_some(row, y))
+        return 0;
+    noise_octave = NOISE_OCTAVES - 1;
+    return 1;
+}
+#endif
 
 #endif

@@ -38,7 +38,12 @@
 #define REDRAW 9
 #define RUN_RIVERS 10
 #define BUILD_ROADS 11
+#define COMPUTE_LINE 12
+#define DRAW_LINE 13
 
+#if SOME_RIVERS_WIDTH
+#include "kinds/terrain/lines.h"
+#endif
 #if SOME_RIVERS_COUNT
 #include "kinds/terrain/rivers.h"
 #endif
@@ -46,15 +51,30 @@
 #include "kinds/terrain/roads.h"
 #endif
 
+/* What follows the heights of a row that is drawn. */
+#if SOME_RIVERS_WIDTH
+#define STAGE_OF_ROW COMPUTE_LINE
+#else
+#define STAGE_OF_ROW DRAW_CLASSES
+#endif
+
 /* The row that is next, where its heights are, and the tile of it that is next. */
 WORK uint8_t *heights_row;
 WORK uint8_t row_x;
+
+#if HAS_FALLOFF
+/* Whether the heights of the row are computed, but not lowered yet. */
+WORK uint8_t is_computed;
+#endif
 
 /* Begin with the first row. */
 static void begin_terrain_rows(void)
 {
     begin_plane(PLANE_SOLID);
     is_half_redrawn = 0;
+#if HAS_FALLOFF
+    is_computed = 0;
+#endif
     heights_row = heights;
     row_x = 0;
 }
@@ -72,6 +92,25 @@ static uint8_t next_part(uint8_t end, uint8_t stage_of_row)
 #endif
     ++plane_y;
     return plane_y == MAP_HEIGHT;
+}
+
+/* One step of computing the heights of a row, lower near the edge if that is wanted: 1 if it was the
+ * row's last. */
+static uint8_t compute_heights(void)
+{
+#if HAS_FALLOFF
+    if (!is_computed) {
+        is_computed = compute_row(heights_row, plane_y);
+        return 0;
+    }
+    is_computed = 0;
+    lowered_row = heights_row - 1;
+    fall_of_row = FALLS_OF_ROWS[plane_y];
+    lower_heights();
+    return 1;
+#else
+    return compute_row(heights_row, plane_y);
+#endif
 }
 
 #ifndef WORLD_GATES
@@ -194,7 +233,7 @@ static void build_terrain(void)
         stage = COMPUTE_HEIGHTS;
         return;
     case COMPUTE_HEIGHTS:
-        if (compute_row(heights_row, plane_y))
+        if (compute_heights())
             stage = COUNT_HEIGHTS;
         return;
     case COUNT_HEIGHTS:
@@ -228,8 +267,18 @@ static void build_terrain(void)
 #endif
 #if !KEEPS_HEIGHTS
     case COMPUTE_AGAIN:
-        if (compute_row(heights_row, plane_y))
-            stage = DRAW_CLASSES;
+        if (compute_heights())
+            stage = STAGE_OF_ROW;
+        return;
+#endif
+#if SOME_RIVERS_WIDTH
+    case COMPUTE_LINE:
+        if (compute_line(line_heights, plane_y))
+            stage = DRAW_LINE;
+        return;
+    case DRAW_LINE:
+        draw_line(heights_row);
+        stage = DRAW_CLASSES;
         return;
 #endif
     case DRAW_CLASSES:

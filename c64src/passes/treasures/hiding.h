@@ -27,12 +27,12 @@ WORK uint8_t treasures_to_do, chambers_to_try, niche_side, sides_to_try;
 /* The tile that is tried, the wall beside it, and the chamber behind that. */
 WORK uint8_t niche_from_x, niche_from_y, niche_wall_x, niche_wall_y, niche_x, niche_y;
 
-/* Whether a tile is a wall or empty. */
+/* Whether a tile is rock. */
 static uint8_t is_rock(uint8_t code)
 {
-    if (code == TILE_EMPTY)
+    if (TILE_IS_ROCK(code))
         return 1;
-    return code == TILE_WALL;
+    return 0;
 }
 
 /* Try a random tile, or one of those that fit: 1 if it is floor and not in a doorway. */

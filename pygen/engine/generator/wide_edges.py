@@ -38,12 +38,24 @@ def reopen_tile(g: Generation[Any], side: int, place: int) -> None:
         g.tiles.set(*tile, g.edge_tiles[tile])
 
 
+def reopen_corner(g: Generation[Any], x: int, y: int) -> None:
+    """Restore a corner, if it was closed and one can walk to it along an edge."""
+    # Columns and rows at the edge are 0 and LAST: the one beside differs from either in its last
+    # bit.
+    beside = (x ^ 1, y), (x, y ^ 1)
+    if (x, y) in g.edge_tiles and any(g.tiles.get(*tile) in g.walkable for tile in beside):
+        g.tiles.set(x, y, g.edge_tiles[x, y])
+
+
 def open_wide_edges(g: Generation[Any]) -> Work:
-    """Reopen the tiles that were closed at the edges, except for the corners."""
+    """Reopen the tiles that were closed at the edges, at last the corners."""
     for side, place in product(range(CHUNK_EDGES), range(CHUNK_SIDE)):
         yield TILE
         if place not in (0, LAST):
             reopen_tile(g, side, place)
+    yield "sides"
+    for x, y in product((0, LAST), (0, LAST)):
+        reopen_corner(g, x, y)
 
 
 WIDE_EDGES: Phase[Any] = Phase("wide edges", open_wide_edges)

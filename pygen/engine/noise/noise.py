@@ -9,6 +9,8 @@ What a `yield` means is described in `pygen.engine.definition.pace`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -25,8 +27,8 @@ OCTAVE = Piece("heights", TILES_AT_ONCE, is_divisible=True)
 TILE = Piece("heights", schedule("core/noise")["noise_tiles_by_tiles"], is_divisible=True)
 
 
-def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
-    """Begin the noise of a map: draw the keys of its octaves.
+def begin_noise(g: Generation[Any], octaves: Octaves, has_line: bool = False) -> Noise:
+    """Begin the noise of a map: draw the keys of its octaves, and of its line if it has one.
 
     The keys of a world are the first random numbers of its floor, the same for all chunks. They do
     not count as draws of the chunk.
@@ -34,7 +36,7 @@ def begin_noise(g: Generation[Any], octaves: Octaves) -> Noise:
     random, chunk = g.random, None
     if g.parameters.world:
         random, chunk = Random16(g.blueprint.random, g.world), g.chunk
-    keys = [random.draw() for _ in octaves.spacings]
+    keys = [random.draw() for _ in range(octaves.octaves + has_line)]
     return Noise(g.tiles.width, g.tiles.height, octaves, keys, chunk)
 
 
@@ -75,13 +77,29 @@ def add_octave(noise: Noise, row: list[int], octave: int, y: int) -> None:
 
 def compute_row(noise: Noise, row: list[int], y: int) -> Work:
     """Set the heights of row y: the last octave comes first."""
-    octaves = noise.octaves
-    row[:] = [MIDDLE if octaves.form == "gradient" else 0] * noise.width
-    tiles = (TILE if octaves.by_tiles else OCTAVE).weighing(noise.width)
-    for octave in reversed(range(octaves.octaves)):
+    yield from add_octaves(noise, row, y, range(noise.octaves.octaves))
+
+
+def add_octaves(noise: Noise, row: list[int], y: int, octaves: Sequence[int]) -> Work:
+    """Set the heights of row y to the sum of some octaves: the last one comes first."""
+    has_slopes, by_tiles = noise.octaves.form == "gradient", noise.octaves.by_tiles
+    row[:] = [MIDDLE if has_slopes else 0] * noise.width
+    tiles = (TILE if by_tiles else OCTAVE).weighing(noise.width)
+    for octave in reversed(octaves):
         yield tiles
-        if octaves.by_tiles:
+        if by_tiles:
             add_tiles(noise, row, octave, y)
         else:
             add_octave(noise, row, octave, y)
         yield FULL
+
+
+def line_of(noise: Noise) -> Noise:
+    """The line of a noise that has one: a noise of a single octave, like the first one, but with
+    the last key. Where its heights are in the middle there are lines without ends."""
+    return replace(noise, keys=noise.keys[-1:], points={})
+
+
+def compute_line(line: Noise, row: list[int], y: int) -> Work:
+    """Set row y to the heights of a line."""
+    yield from add_octaves(line, row, y, range(1))

@@ -33,6 +33,7 @@ MEANINGS: Mapping[str, str] = {
     "NOISE_TABLE": "a permutation of all bytes, which mixes coordinates",
     "NOISE_HAS_POINTS": "whether a lattice has a point at each tile",
     "NOISE_HAS_PAGES": "whether coordinates need more than a byte",
+    "NOISE_HAS_LINE": "whether a lattice like the first one, with a key of its own, has a line",
 }
 """What the computed constants of a noise mean."""
 
@@ -128,8 +129,14 @@ class Octaves(Section):
             for place in range(1, whole // 2 + 1)
         ]
 
-    def constants(self) -> Constants:
-        """The constants of a noise in C besides those of its keys."""
+    @property
+    def middle(self) -> int:
+        """The height in the middle of those that the first octave may have."""
+        return MIDDLE if self.form == "gradient" else (self.masks[0] + 1) // 2
+
+    def constants(self, has_line: bool = False) -> Constants:
+        """The constants of a noise in C besides those of its keys; `has_line` is whether there is a
+        line (`noise.py`), whose lattice is like that of the first octave."""
         fades = [number for row in self.fades for number in row]
         directions: list[int] = []
         slopes: list[int] = []
@@ -140,13 +147,14 @@ class Octaves(Section):
                 rows = direction_rows(slope, spacing)
                 directions += [n for row in rows[:-1] for n in row]
                 slopes += rows[-1]
+        lattices = [*range(self.octaves), *([0] if has_line else [])]
         if self.by_tiles:
             # Tile by tile, the place of a point itself has a row, too.
             fades = [0] * (self.most_difference + 1) + fades
         return {
-            "NOISE_SPACINGS": self.spacings,
-            "NOISE_SHIFTS": [spacing.bit_length() - 1 for spacing in self.spacings],
-            "NOISE_MASKS": self.numbers,
+            "NOISE_SPACINGS": [self.spacings[n] for n in lattices],
+            "NOISE_SHIFTS": [self.spacings[n].bit_length() - 1 for n in lattices],
+            "NOISE_MASKS": [self.numbers[n] for n in lattices],
             "NOISE_FADE_BYTES": self.most_difference + 1,
             "NOISE_FADES": fades or [0],
             "NOISE_FADES_AT": [
@@ -155,8 +163,9 @@ class Octaves(Section):
             "NOISE_BY_TILES": int(self.by_tiles),
             "NOISE_LEVEL": MIDDLE if self.form == "gradient" else 0,
             "NOISE_DIRECTIONS": directions or [0],
-            "NOISE_SLOPES": slopes or [0],
-            "NOISE_DIRECTIONS_AT": starts or [0],
+            "NOISE_SLOPES": slopes + slopes[:DIRECTIONS] * has_line or [0],
+            "NOISE_DIRECTIONS_AT": starts + starts[:1] * has_line or [0],
+            "NOISE_HAS_LINE": int(has_line),
             "NOISE_TABLE": list(NOISE_TABLE),
             "NOISE_HAS_POINTS": int(1 in self.spacings),
             # A world has more than one page.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Literal, get_args
@@ -17,7 +17,7 @@ from pygen.engine.noise.octaves import MOST_HEIGHT, Octaves
 from pygen.engine.noise.sample import count_heights
 from pygen.engine.plane.plane import plane_bytes
 from pygen.engine.plane.rules import map_rules
-from pygen.engine.sections import BrokenRule, Section, whole_number
+from pygen.engine.sections import BrokenRule, NotEmitted, Section, whole_number
 from pygen.kinds.terrain.constants import MOST_CLASSES
 from pygen.kinds.terrain.meanings import MEANINGS
 
@@ -29,6 +29,10 @@ MOST_BYTES = 2160
 
 MOST_KEPT = 6650
 """Heights are kept if they and three planes take no more bytes, else they are computed twice."""
+
+
+LEAST_SPACING_OF_LINES = 8
+"""The least spacing of a noise with rivers: with less, they would be everywhere."""
 
 
 class TerrainMap(MapSize):
@@ -64,15 +68,47 @@ class Parts(Section):
     )
 
 
-class Rivers(Section):
-    """Rivers that run down to water."""
+class Falloff(Section):
+    """Lower heights near the edge of the map."""
 
-    count: int = Field(default=0, ge=0, le=8, description="how many rivers there are at most")
+    width: NotEmitted[int] = Field(
+        default=0,
+        ge=0,
+        le=60,
+        description="within so many tiles of the edge heights are lowered, so that water surrounds "
+        "the land; 0: nowhere",
+    )
+    depth: NotEmitted[int] = Field(
+        default=96,
+        ge=1,
+        le=255,
+        description="by how much they are lowered at the edge itself; the heights are 0 to 255",
+    )
+
+    def falls(self, side: int) -> list[int]:
+        """By how much heights are lowered, for each place on a side of the map: 0 to `depth`."""
+        away = (min(at, side - 1 - at) for at in range(side))
+        return [-(self.depth * min(at - self.width, 0) // max(self.width, 1)) for at in away]
+
+
+class Rivers(Section):
+    """Rivers: in a map they run down to water, in a world they run from chunk to chunk."""
+
+    count: int = Field(
+        default=0, ge=0, le=8, description="how many rivers there are at most; not for worlds"
+    )
     least_length: int = Field(
         default=12,
         ge=1,
         le=100,
         description="tiles of a river at least; if none is found after some tries, it is left out",
+    )
+    width: int = Field(
+        default=0,
+        ge=0,
+        le=32,
+        description="for worlds: rivers are where another noise is at most so far from the middle "
+        "of its heights; 0: no rivers",
     )
 
 
@@ -102,8 +138,13 @@ class Terrain(KindParameters):
 
     meanings = MEANINGS
 
-    # The kernel of the noise is compiled for its octaves.
-    same_on_all_floors = (*KindParameters.same_on_all_floors, ("noise",))
+    # Kernels are compiled for these, or have their tables.
+    same_on_all_floors = (
+        *KindParameters.same_on_all_floors,
+        ("noise",),
+        ("falloff",),
+        ("rivers", "width"),
+    )
 
     kind: Literal["terrain"] = Field(description="a landscape, by value noise")
     map: TerrainMap = Field(default=TerrainMap(), description="the size of the map")
@@ -112,6 +153,7 @@ class Terrain(KindParameters):
         default=STANDARD_CLASSES,
         description="what the heights are, from the lowest to the highest",
     )
+    falloff: Falloff = Field(default=Falloff(), description="lower heights near the edge")
     rivers: Rivers = Field(default=Rivers(), description="rivers that run down to water")
     roads: Roads = Field(default=Roads(), description="roads from site to site")
     parts: Parts = Field(default=Parts(), description="what becomes of parts that are cut off")
@@ -136,6 +178,11 @@ class Terrain(KindParameters):
         return [bisect_left(below, share) + 1 for share in shares[:-1]] + [MOST_HEIGHT + 1]
 
     @property
+    def has_line(self) -> bool:
+        """Whether rivers are lines of a noise."""
+        return self.rivers.width > 0
+
+    @property
     def keeps_heights(self) -> bool:
         """Whether the heights of all tiles are kept: if they are needed twice, and there is memory
         for them."""
@@ -157,15 +204,33 @@ class Terrain(KindParameters):
             name = {"rivers": "count", "roads": "sites"}[key]
             if count and self.world:
                 wrong = f"{key} of a world would have to go on from chunk to chunk"
-                broken.append(BrokenRule((key, name), wrong, "expected 0"))
+                right = "expected 0" + "; take `width` instead" * (key == "rivers")
+                broken.append(BrokenRule((key, name), wrong, right))
             elif count and not self.keeps_heights:
                 wrong = f"{key} need the heights of all tiles, for which this map is too large"
                 right = f"expected 0, or a map of at most some {MOST_KEPT * 8 // 11:,} tiles"
                 broken.append(BrokenRule((key, name), wrong, right))
+        broken += self._broken_courses()
         if self.roads.sites == 1:
             wrong = "a road leads from one site to another"
             broken.append(BrokenRule(("roads", "sites"), wrong, "expected 0, or 2 to 8"))
         return broken + map_rules(self.map, MOST_BYTES, "128 x 135")
+
+    def _broken_courses(self) -> Iterator[BrokenRule]:
+        if self.rivers.width and not self.world:
+            wrong = "rivers as lines of a noise are for worlds"
+            yield BrokenRule(("rivers", "width"), wrong, "expected 0; take `count` instead")
+        elif self.rivers.width and self.noise.spacing < LEAST_SPACING_OF_LINES:
+            wrong = "rivers are as close together as the points of the first lattice"
+            right = f"expected 0, or noise.spacing: {LEAST_SPACING_OF_LINES} or more"
+            yield BrokenRule(("rivers", "width"), wrong, right)
+        if self.falloff.width and self.world:
+            wrong = "a world has no edge to which heights could fall"
+            yield BrokenRule(("falloff", "width"), wrong, "expected 0")
+        most = (min(self.map.width, self.map.height) - 1) // 2
+        if self.falloff.width > most:
+            wrong = "the falloffs of both sides would meet"
+            yield BrokenRule(("falloff", "width"), wrong, f"expected {most} at most")
 
     def broken_tile_rules(self, walkable: Collection[str]) -> list[BrokenRule]:
         states = {one.tile in walkable for one in self.classes}
@@ -178,13 +243,18 @@ class Terrain(KindParameters):
 
     def constants(self) -> Constants:
         return {
-            **self.noise.constants(),
+            **self.noise.constants(has_line=self.has_line),
             "NOISE_HAS_PAGES": int(self.world is not None),
             "CLASS_COUNT": len(self.classes),
             "CLASS_TILES": [get_args(Tile).index(one.tile) for one in self.classes],
             "CLASS_ENDS": self.height_ends if self.world else self.class_ends,
             "DROPS_PARTS": int(self.parts.least_size > 1),
+            "RIVER_HEIGHT": self.noise.middle,
         }
 
     def constants_of_all_floors(self) -> Constants:
-        return {"KEEPS_HEIGHTS": int(self.keeps_heights)}
+        falls: Constants = {"HAS_FALLOFF": int(self.falloff.width > 0)}
+        if self.falloff.width:
+            falls["FALLS_OF_COLUMNS"] = self.falloff.falls(self.map.width)
+            falls["FALLS_OF_ROWS"] = self.falloff.falls(self.map.height)
+        return {"KEEPS_HEIGHTS": int(self.keeps_heights), **falls}

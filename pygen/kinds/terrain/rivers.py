@@ -1,4 +1,5 @@
-"""Rivers: each runs from a high place down to water, along the lowest neighbours.
+"""Rivers: each runs from a high place down to water, along the lowest neighbours. In a world they
+run where a noise of their own is in the middle of its heights.
 
 What a `yield` means is described in `pygen.engine.definition.pace`.
 """
@@ -82,3 +83,11 @@ def run_rivers(g: Generation[Terrain], classes: Classes, rows: list[list[int]]) 
         if n:
             yield "river"
         yield from run_river(g, classes, rows)
+
+
+def draw_line(parameters: Terrain, row: list[int], line: list[int]) -> None:
+    """Draw rivers on the heights of a row of a chunk, where those of the line are near enough to
+    the middle."""
+    for x, height in enumerate(line):
+        if abs(height - parameters.noise.middle) <= parameters.rivers.width:
+            row[x] = BED

@@ -11,6 +11,7 @@ from typing import Any
 
 from pygen.engine.constants import STATUS_FEWER_TREASURES
 from pygen.engine.definition.pace import Finding, Work
+from pygen.engine.definition.rock import ROCK
 from pygen.engine.definition.sides import STEPS, Tile
 from pygen.engine.dungeon.around import read_around, wall_around
 from pygen.engine.dungeon.doorways import is_free_floor
@@ -21,8 +22,8 @@ from pygen.passes.treasures.parameters import Treasures
 
 
 def is_rock(g: Generation[Any], code: int) -> bool:
-    """Whether a tile is a wall or empty."""
-    return code in (g.codes["empty"], g.codes["wall"])
+    """Whether a tile is rock: empty, a wall, or a mountain that nobody can walk on."""
+    return code not in g.walkable and any(code == g.codes.get(name) for name in ROCK)
 
 
 def try_floor(g: Generation[Any], fitting: Fitting | None) -> Tile | None:

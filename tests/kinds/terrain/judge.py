@@ -112,12 +112,16 @@ def lines_of_row(
 
 
 def heights_of(
-    size: Any, noise: Any, keys: list[int], chunk: tuple[int, int] | None = None
+    size: Any,
+    noise: Any,
+    keys: list[int],
+    chunk: tuple[int, int] | None = None,
+    sizes: Sequence[int] = (),
 ) -> list[int]:
-    """The heights of all tiles, row by row."""
+    """The heights of all tiles, row by row; `sizes` is by how much each octave may change them."""
     has_slopes = noise.form == "gradient"
     total = [128 if has_slopes else 0] * (size.width * size.height)
-    sizes = sizes_of_octaves(noise, *((112, 170) if has_slopes else (255, 255)))
+    sizes = sizes or sizes_of_octaves(noise, *((112, 170) if has_slopes else (255, 255)))
     for n, key in enumerate(keys):
         spacing = noise.spacing // 2 ** (noise.lacunarity * n)
         most = 15 if has_slopes else sizes[n]
@@ -157,6 +161,33 @@ def heights_of(
                 height = between(one, other, behind, spacing, noise.fade)
                 total[y * size.width + x] += height
     return total
+
+
+def fallen(heights: list[int], size: Any, falloff: Any) -> list[int]:
+    """The heights, less what they lose near an edge: a column and a row each take a share of the
+    depth, rounded up."""
+    found = []
+    for place, height in enumerate(heights):
+        y, x = divmod(place, size.width)
+        for away in (min(x, size.width - 1 - x), min(y, size.height - 1 - y)):
+            if away < falloff.width:
+                height -= math.ceil(falloff.depth * (falloff.width - away) / falloff.width)
+        found.append(max(height, 0))
+    return found
+
+
+def with_line(heights: list[int], dungeon: Any, key: int, chunk: tuple[int, int]) -> list[int]:
+    """The heights of a chunk with rivers, which are as low as can be: where another noise, like the
+    first octave, is near its middle."""
+    noise = dungeon.noise.model_copy(update={"octaves": 1})
+    has_slopes = noise.form == "gradient"
+    sizes = sizes_of_octaves(dungeon.noise, *((112, 170) if has_slopes else (255, 255)))
+    line = heights_of(dungeon.map, noise, [key], chunk, sizes)
+    middle = 128 if has_slopes else (sizes[0] + 1) / 2
+    return [
+        0 if abs(other - middle) <= dungeon.rivers.width else height
+        for height, other in zip(heights, line)
+    ]
 
 
 def classes_of(heights: list[int], percents: list[int]) -> list[int]:
@@ -306,6 +337,7 @@ def judge(spec: Spec, name: str, regions: Mapping[str, bytes]) -> None:
     check_ground(spec, plan, summary, dungeon.parts.join)
     keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
     heights = heights_of(dungeon.map, dungeon.noise, keys)
+    heights = fallen(heights, dungeon.map, dungeon.falloff)
     tiles = [spec.tiles[one.tile] for one in dungeon.classes]
     chance = Chance(keys[-1], spec.random.shifts)
     classes, is_left_out = classes_with_courses(dungeon, tiles, heights, chance)
@@ -391,13 +423,15 @@ def judge_chunk(
     edges at first, and open at the end where one can walk there."""
     plan, _, summary = read(spec, name, of_kind)
     dungeon = parameters_of(spec, name)
-    keys = keys_from(summary["noise_key"], dungeon.noise.octaves, spec.random.shifts)
+    keys = keys_from(summary["noise_key"], dungeon.noise.octaves + 1, spec.random.shifts)
     ranks, percents = ranks_of_world(dungeon.noise), [one.percent for one in dungeon.classes]
     lowest = []
     for n in range(1, len(percents)):
         filled = int(len(ranks) * sum(percents[:n]) / 100 + 0.5)
         lowest.append(next(height for height in range(257) if bisect_left(ranks, height) >= filled))
-    heights = heights_of(dungeon.map, dungeon.noise, keys, chunk)
+    heights = heights_of(dungeon.map, dungeon.noise, keys[:-1], chunk)
+    if dungeon.rivers.width:
+        heights = with_line(heights, dungeon, keys[-1], chunk)
     classes = [sum(height >= one for one in lowest) for height in heights]
     check_tiles(spec, name, plan, classes)
     end = read(spec, name, finished)[0]
@@ -410,6 +444,13 @@ def judge_chunk(
                 assert end.at(x, y) not in walkable, "an edge that cannot be reached"
             elif tile.walkable:
                 assert end.at(x, y) == tile.code, f"the land at {x},{y} does not go on"
+    for x, inner_x in ((0, 1), (31, 30)):
+        for y, inner_y in ((0, 1), (31, 30)):
+            is_reached = end.at(inner_x, y) in walkable or end.at(x, inner_y) in walkable
+            tile = tiles[classes[32 * y + x]]
+            is_open = end.at(x, y) in walkable
+            assert is_open == (is_reached and tile.walkable), "a corner"
+            assert not is_open or end.at(x, y) == tile.code
 
 
 def check_stairs(plan: Plan, ground: int, summary: dict[str, int]) -> None:

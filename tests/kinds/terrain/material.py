@@ -62,6 +62,10 @@ def sections(draw: st.DrawFn) -> dict[str, Any]:
             "least_length": draw(st.sampled_from([1, 5, 20])),
         },
         "roads": {"sites": draw(st.sampled_from([0, 2, 4]))},
+        "falloff": {
+            "width": draw(st.sampled_from([0, 0, 1, 3, 12])),
+            "depth": draw(st.sampled_from([1, 40, 255])),
+        },
     }
 
 
@@ -94,6 +98,13 @@ MATERIAL = Material(
             "noise": {"form": "gradient", "spacing": 16, "octaves": 4, "offsets": True},
             "rivers": {"count": 2},
             "roads": {"sites": 3},
+        },
+        # An island.
+        "isle": {
+            "kind": "terrain",
+            "map": {"width": 80, "height": 61},
+            "noise": {"form": "gradient", "spacing": 16, "octaves": 3, "offsets": True},
+            "falloff": {"width": 12},
         },
     },
     variants={

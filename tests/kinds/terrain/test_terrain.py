@@ -192,6 +192,8 @@ def test_the_table_of_the_noise_is_all_bytes() -> None:
          "tiles, for which this map is too large; expected 0, or a map of at most some"),
         (["roads.sites=2", "map={width: 105, height: 56}"], "roads need the heights"),
         (["roads.sites=1"], "a road leads from one site to another; expected 0, or 2 to 8"),
+        (["rivers.width=3"], "rivers as lines of a noise are for worlds; expected 0; take `count`"),
+        (["falloff.width=16"], "the falloffs of both sides would meet; expected 15 at most"),
         (["classes=[{tile: water, percent: 40}, {tile: grass, percent: 50}]"],
          "all classes together have 90 percent of the map; expected 100"),
         (["classes=[{tile: forest, percent: 40}, {tile: grass, percent: 60}]"],
@@ -228,6 +230,19 @@ def test_floors_may_have_other_classes_and_parts() -> None:
     assert count(upper, "forest", "mountain") and not count(lower, "forest", "mountain")
 
 
+def test_an_island_is_surrounded_by_water() -> None:
+    """No land comes within two tiles of the edge, and without falloff it does on each map."""
+    for width, shores in ((0, 6), (10, 0)):
+        changes = [f"falloff={{width: {width}, depth: 255}}"]
+        found = terrains(*changes)
+        rows = [
+            [g.tiles.get(x, y) for x in range(g.tiles.width) for y in (2, g.tiles.height - 3)]
+            for g in found
+        ]
+        land = [g.codes[name] for g in found[:1] for name in ("grass", "forest", "mountain")]
+        assert sum(any(code in land for code in row) for row in rows) == shores
+
+
 ODD = {
     "odd": {"kind": "terrain", "map": {"width": 110, "height": 60}},
     "rivers": {
@@ -236,6 +251,12 @@ ODD = {
         "noise": {"form": "gradient", "offsets": True, "spacing": 16, "octaves": 3},
         "rivers": {"count": 8, "least_length": 40},
         "roads": {"sites": 8},
+    },
+    "isle": {
+        "kind": "terrain",
+        "map": {"width": 113, "height": 60},
+        "noise": {"form": "gradient", "spacing": 16, "octaves": 2},
+        "falloff": {"width": 29},
     },
 }
 """Maps whose rows no kernel draws."""
@@ -246,5 +267,7 @@ ODD = {
 @pytest.mark.steps
 def test_no_step_of_an_odd_map_is_too_long(compiler: str) -> None:
     check_longest_steps(
-        ODD, compiler, [Request("odd", 0), *(Request("rivers", n) for n in range(6))]
+        ODD,
+        compiler,
+        [Request("odd", 0), Request("isle", 0), *(Request("rivers", n) for n in range(6))],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -39,13 +40,24 @@ HEIGHTS, MAP, SOLID, BEFORE = 512, 768, 1024, 1056
 """Where in memory the heights of a row are, its tiles, and its bits in two planes."""
 
 
+NO_FALLOFF = {"width": 0}
+
+
 def run(
-    folder: Path, compiler: str, width: int, bits: int, call: str, case: bytes, memory: bytes
+    folder: Path,
+    compiler: str,
+    width: int,
+    bits: int,
+    call: str,
+    case: bytes,
+    memory: bytes,
+    falloff: Mapping[str, int] = NO_FALLOFF,
 ) -> bytes:
     """The memory after a call for a row of this width."""
     size = {"width": width, "height": 16, "bits_per_tile": bits}
     classes = [{"tile": "water", "percent": 40}, {"tile": "grass", "percent": 60}]
-    data = data_with({"land": {"kind": "terrain", "map": size, "classes": classes}})
+    section = {"kind": "terrain", "map": size, "classes": classes, "falloff": dict(falloff)}
+    data = data_with({"land": section})
     changes = ["program.dungeons=[land]", "memory.program={start: 0x2400, end: 0x6FFF}",
                "memory.map={start: 0xA800, end: 0xBFFF}"]  # fmt: skip
     return answers(
@@ -120,6 +132,26 @@ def test_heights_are_counted(tmp_path: Path, compiler: str, first: int, end: int
         counts[height] += 1
     case = bytes([first, end - first])
     assert run(tmp_path, compiler, 56, 4, COUNT, case, memory) == split(counts) + heights
+
+
+LOWER = f"""
+lowered_row = MEMORY + {HEIGHTS} - 1;
+fall_of_row = arguments[0];
+lower_heights();
+"""
+
+
+@for_every_compiler
+@pytest.mark.parametrize("of_row", [0, 7, 255])
+def test_heights_are_lowered_near_the_edge(tmp_path: Path, compiler: str, of_row: int) -> None:
+    chance = random.Random(of_row)
+    heights = [chance.choice((0, 1, 20, 21, 140, 255)) for _ in range(56)]
+    # A fall of 20 at the edge, and of ten after two of four columns.
+    falls = [20, 15, 10, 5, *[0] * 48, 5, 10, 15, 20]
+    expected = bytes(max(0, height - fall - of_row) for height, fall in zip(heights, falls))
+    memory = bytes(512) + bytes(heights)
+    got = run(tmp_path, compiler, 56, 4, LOWER, bytes([of_row]), memory, {"width": 4, "depth": 20})
+    assert got[HEIGHTS:] == expected
 
 
 REDRAW = f"""

@@ -19,7 +19,7 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     """Raise AssertionError unless as many treasures as wanted are in chambers of their own, each
     behind one secret path, and nothing but rock has become anything else."""
     code = spec.codes
-    rock = {code["empty"], code["wall"]}
+    rock = rock_of(spec)
     changed = {
         (at % before.width, at // before.width): pair
         for at, pair in enumerate(zip(before.codes, after.codes, strict=True))
@@ -57,9 +57,17 @@ def judge(spec: Spec, use: Mapping[str, Any], before: Plan, after: Plan) -> None
     assert is_short == (len(treasures) < use["count"]) or before.status & STATUS_FEWER_TREASURES
 
 
+def rock_of(spec: Spec) -> set[int]:
+    """The codes of walls, of what is empty, and of mountains unless these can be walked on."""
+    names = ["empty", "wall"]
+    if "mountain" in spec.tiles and not spec.tiles["mountain"].walkable:
+        names.append("mountain")
+    return {spec.codes[name] for name in names}
+
+
 def has_room(spec: Spec, plan: Plan, fits: int) -> bool:
     """Whether a chamber fits behind a wall beside one of these tiles."""
-    rock = plan.of(spec.codes["empty"], spec.codes["wall"])
+    rock = plan.of(*rock_of(spec))
     inside = plan.rectangle(1, 1, plan.width - 2, plan.height - 2)
     solid = inside & ~plan.around(~rock & plan.rectangle(0, 0, plan.width, plan.height))
     free = fits & free_tiles(spec, plan)
