@@ -1,10 +1,13 @@
-/* Rivers: each runs from a high place down to water, along the lowest neighbours. */
+/* Rivers: each runs from a high place down to water, along the lowest neighbours. In a world they run
+ * where a noise of their own is in the middle of its heights. */
 #ifndef UNDERCROFT_TERRAIN_RIVERS_H
 #define UNDERCROFT_TERRAIN_RIVERS_H
 
 #include "core/generation.h"
 #include "kinds/terrain/classes.h"
 #include "kinds/terrain/common.h"
+
+#if SOME_RIVERS_COUNT
 
 /* What `river_part` says: what is done next. */
 #define FIND_SOURCE 0
@@ -199,5 +202,27 @@ static uint8_t run_rivers(void)
     ++rivers_done;
     return rivers_done == RIVERS_COUNT;
 }
+
+#endif
+
+#if SOME_RIVERS_WIDTH
+
+/* The heights of the line in a row. */
+WORK uint8_t line_heights[NOISE_ROW_BYTES];
+
+/* Draw rivers on the heights of a row of a chunk, where those of the line are near enough to the
+ * middle. */
+static void draw_line(uint8_t *row)
+{
+    uint8_t x, away;
+
+    for (x = 0; x != MAP_WIDTH; ++x) {
+        away = line_heights[x] - (uint8_t)(RIVER_HEIGHT - RIVERS_WIDTH);
+        if (away <= 2 * RIVERS_WIDTH)
+            row[x] = BED;
+    }
+}
+
+#endif
 
 #endif

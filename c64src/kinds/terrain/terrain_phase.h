@@ -41,10 +41,10 @@
 #define COMPUTE_LINE 12
 #define DRAW_LINE 13
 
-#if SOME_RIVERS_WIDTH
-#include "kinds/terrain/lines.h"
+#if HAS_FALLOFF
+#include "kinds/terrain/falloff.h"
 #endif
-#if SOME_RIVERS_COUNT
+#if SOME_RIVERS_COUNT || SOME_RIVERS_WIDTH
 #include "kinds/terrain/rivers.h"
 #endif
 #if SOME_ROADS_SITES
@@ -104,9 +104,7 @@ static uint8_t compute_heights(void)
         return 0;
     }
     is_computed = 0;
-    lowered_row = heights_row - 1;
-    fall_of_row = FALLS_OF_ROWS[plane_y];
-    lower_heights();
+    lower_row(heights_row, plane_y);
     return 1;
 #else
     return compute_row(heights_row, plane_y);
