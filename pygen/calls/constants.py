@@ -17,3 +17,25 @@ CALL_IS_LEFT_OUT = 255
 
 MOST_UNPACKED = 16384
 """The most tiles of a map that is unpacked, a byte each."""
+
+NO_ENTITY = 255
+"""The number of no entity."""
+
+ROOM_INFO_BYTES = 8
+"""The number of bytes that `room_info` writes."""
+
+CONNECTION_INFO_BYTES = 4
+"""The number of bytes that `connection_info` writes."""
+
+MAP_HAS_OTHER_CODES = 1
+"""A bit of what is wrong with a map: some codes are of no tile."""
+
+MAP_HAS_OPEN_EDGE = 2
+"""Some walkable tiles are beside an empty one or, except in worlds, at the map's edge."""
+
+MAP_HAS_OTHER_STAIRS = 4
+"""The stairs are not as the summary says."""
+
+CLASS_WALKABLE = 1
+CLASS_EMPTY = 2
+"""What a tile is while a map is checked; 0: neither."""

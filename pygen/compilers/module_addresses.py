@@ -19,7 +19,7 @@ from pygen.compilers.zero_page_use import ZeroPageUse
 from pygen.emit.memory_regions import all_regions
 from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
-from pygen.spec.game_calls import calls_of
+from pygen.spec.chosen_calls import calls_of
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
 from pygen.spec.sections import Region
 
@@ -73,7 +73,7 @@ class Placement:
 def placed(spec: Spec, placement: Placement) -> Spec:
     """`spec` with modules at this place. They may change whatever C functions of the compiler may,
     and have no calls for other games."""
-    changes = {
+    changes: dict[str, object] = {
         "start": placement.start, "work": placement.work, "preserves_zeropage": False, "calls": [],
     }  # fmt: skip
     return spec.replaced(modules=spec.modules.model_copy(update=changes))

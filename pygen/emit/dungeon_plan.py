@@ -29,7 +29,8 @@ from pygen.engine.random.streams import stream_of_salt
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec
-from pygen.spec.game_calls import GameCall, calls_of, families_of
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import GameCall, families_of
 from pygen.spec.preferences import preferences
 
 MOST_GROUPS_AT_ONCE = 16

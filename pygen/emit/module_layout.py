@@ -18,6 +18,7 @@ from pygen.emit.zeropage import Variable
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
+from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
     GAME_CALLS,
     GAME_ENTRIES,
@@ -27,7 +28,6 @@ from pygen.spec.game_calls import (
     GAME_REQUEST_OFFSET,
     GAME_VERSION,
     GameCall,
-    calls_of,
 )
 from pygen.spec.selection import Selection
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.kinds import phases_of_kind
 from pygen.spec import Spec
-from pygen.spec.game_calls import calls_of, families_of
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import families_of
 from pygen.spec.selection import Selection
 
 ZERO_PAGE = range(0xB0, 0x100)

@@ -28,13 +28,13 @@ from pygen.programs.export_place import (
     place_of,
 )
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
     GAME_ADDRESSES,
     GAME_MEANINGS,
     GAME_REQUEST,
     GAME_REQUEST_OFFSET,
     GameCall,
-    calls_of,
 )
 
 MARK = "Exported by Undercroft"

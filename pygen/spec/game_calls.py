@@ -1,5 +1,4 @@
-"""The calls of a module with which a game plays in a dungeon: which there are, and which of them a
-dungeon's module has.
+"""The calls of a module with which a game plays in a dungeon: which there are, and their arguments.
 
 The table of game calls has an entry for each of `GAME_CALLS`, at an offset that never changes: new
 ones are added at the end. A call that is left out answers `CALL_IS_LEFT_OUT`.
@@ -9,10 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pygen.spec.model import Spec
 
 
 @dataclass(frozen=True)
@@ -38,7 +33,7 @@ class GameCall:
 
 GAME_CALLS = (
     GameCall(
-        "unpack_map", "unpacking", "all tiles of the map, a byte each, row by row, to `to`", ("to",)
+        "unpack_map", "maps", "all tiles of the map, a byte each, row by row, to `to`", ("to",)
     ),
     GameCall(
         "distances",
@@ -67,14 +62,14 @@ GAME_CALLS = (
         ("X room", "A target", "to"),
         table="rooms",
     ),
-    GameCall("validate", "validation", "whether the map is valid"),
+    GameCall("validate", "maps", "A: what is wrong with the map, as bits"),
     GameCall(
         "entity_at", "entities", "X: the first entity at a tile", ("X x", "A y"), table="entities"
     ),
     GameCall(
         "tile_is",
         "tiles",
-        "A: which of `properties` a tile has",
+        "A: those of `properties` that a tile has",
         ("X x", "A y", "properties"),
         is_light=True,
     ),
@@ -127,16 +122,6 @@ GAME_VERSION = 3
 """The version of the table of such a module."""
 
 CALL_NAMES = tuple(call.name for call in GAME_CALLS)
-
-
-def calls_of(spec: Spec, dungeon: str) -> Sequence[GameCall]:
-    """The game calls that the module of a dungeon has, in the order of the table."""
-    chosen = spec.modules.calls
-    return [
-        call
-        for call in GAME_CALLS
-        if call.name in chosen and (not call.table or spec.has_table(dungeon, call.table))
-    ]
 
 
 def families_of(calls: Sequence[GameCall]) -> list[str]:

@@ -10,7 +10,7 @@ from helpers.programs import module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
 from pygen.calls.constants import CALL_IS_DONE, CALL_IS_REFUSED
-from pygen.calls.unpacking import unpack_map
+from pygen.calls.maps import unpack_map
 from pygen.compilers import COMPILERS
 from pygen.engine.definition.map_size import MapSize
 from pygen.spec import Spec, load_spec
@@ -41,7 +41,7 @@ def test_python_unpacks_what_the_format_says() -> None:
     chance = Random(1)
     for bits, width, height in SIZES + MORE_SIZES:
         packed = chance.randbytes((bits * width * height + 7) // 8)
-        size = MapSize(width=width, height=height, bits_per_tile=bits)
+        size = MapSize.model_validate({"width": width, "height": height, "bits_per_tile": bits})
         assert unpack_map(packed, size) == tiles_of(packed, bits, width * height)
 
 
