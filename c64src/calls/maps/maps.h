@@ -33,8 +33,8 @@ void call_unpack_map(void)
     GAME_A = CALL_IS_REFUSED;
 #else
     map_from = BYTES_AT(MAP_START);
-    unpacked_to = GAME_TO;
-    first_tile = FIRST_OF_PAGES;
+    pages_to = GAME_TO;
+    page_begin = FIRST_OF_PAGES;
     pages_left = PAGES_OF_TILES;
     unpack_pages();
 #if TILE_BITS != 8 && MAP_TILES_LEFT
@@ -97,28 +97,28 @@ void call_validate(void)
     uint8_t pages;
 
     begin_check();
-    first_tile = FIRST_OF_PAGES;
+    page_begin = FIRST_OF_PAGES;
 #if TILE_BITS == 8
     checked_from = BYTES_AT(MAP_START) - FIRST_OF_PAGES;
     for (pages = PAGES_OF_TILES; pages != 0; --pages) {
         check_tiles();
         checked_from += 256;
-        first_tile = 0;
+        page_begin = 0;
     }
 #else
     map_from = BYTES_AT(MAP_START);
     checked_from = checked_tiles;
-    unpacked_to = checked_tiles + FIRST_OF_PAGES;
+    pages_to = checked_tiles + FIRST_OF_PAGES;
     for (pages = PAGES_OF_TILES; pages != 0; --pages) {
         pages_left = 1;
         unpack_pages();
         check_tiles();
-        first_tile = 0;
-        unpacked_to = checked_tiles;
+        page_begin = 0;
+        pages_to = checked_tiles;
     }
 #if MAP_TILES_LEFT
     unpack_rest(checked_tiles + (256 - MAP_TILES_LEFT));
-    first_tile = 256 - MAP_TILES_LEFT;
+    page_begin = 256 - MAP_TILES_LEFT;
     check_tiles();
 #endif
 #endif

@@ -9,8 +9,8 @@
 /* The room whose floor has column X, row A. X: its number, or NO_ROOM. */
 void call_room_at(void)
 {
-    sought_x = GAME_REGISTER_X;
-    sought_y = GAME_A;
+    room_sought_x = GAME_REGISTER_X;
+    room_sought_y = GAME_A;
     rooms_behind = COUNT_OF_ROOMS;
     sought_room = BYTES_AT(ROOMS_START);
     GAME_REGISTER_X = find_room();
