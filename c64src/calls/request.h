@@ -8,7 +8,7 @@
 #include "core/generation.h"
 #include "core/get_tile.h"
 
-#ifdef NATIVE
+#ifndef UNDERCROFT_MODULE
 #include "harness/game_request.h"
 #else
 #include "game_request.h"

@@ -1,12 +1,12 @@
-/* The request block of game calls in the native build: from $0200 on, with A and X behind it. */
+/* The request block of game calls where there is no module: from $0200 on, with A and X behind it. */
 #ifndef UNDERCROFT_HARNESS_GAME_REQUEST_H
 #define UNDERCROFT_HARNESS_GAME_REQUEST_H
 
 #include "core/platform.h"
 
 #define GAME_BLOCK 0x0200
-#define GAME_ADDRESS(at) BYTES_AT(get_word(native_memory + GAME_BLOCK + (at)))
-#define GAME_BYTE(at) (native_memory[GAME_BLOCK + (at)])
+#define GAME_BYTE(at) (*VOLATILE_AT(GAME_BLOCK + (at)))
+#define GAME_ADDRESS(at) BYTES_AT(GET_WORD(BYTES_AT(GAME_BLOCK + (at))))
 
 #define GAME_MAP GAME_ADDRESS(0)
 #define GAME_TO GAME_ADDRESS(2)

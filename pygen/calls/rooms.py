@@ -1,7 +1,7 @@
 """What a dungeon's rooms are. The twin of c64src/calls/rooms.
 
-A room is what a record of the table `rooms` says, as `StructLayout.unpack` reads it; `rooms` are
-those in use.
+A room is what a record of the table `rooms`, `chambers` or `features` says, as
+`StructLayout.unpack` reads it; `rooms` are those in use.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ def room_at(rooms: Sequence[Room], x: int, y: int) -> int:
 
 
 def room_info(rooms: Sequence[Room], number: int) -> bytes | None:
-    """The place and size of a room's floor, its number of connections, its state, its distance from
-    the hub and its priority, a byte each; None if there is no such room."""
+    """The place and size of a room's floor, and its number of connections, its state, its distance
+    from the hub and its priority, or 0 if it has none, a byte each; None if there is no such
+    room."""
     if number >= len(rooms):
         return None
-    names = ("x", "y", "w", "h", "connections", "state", "hub_distance", "priority")
-    return bytes(rooms[number][name] & 0xFF for name in names)
+    room = rooms[number]
+    place = [room[name] for name in ("x", "y", "w", "h")]
+    more = ("connections", "state", "hub_distance", "priority")
+    return bytes([*place, *(room[name] if "connections" in room else 0 for name in more)])
 
 
 def connection_info(rooms: Sequence[Room], number: int, target: int) -> tuple[int, int, bytes]:

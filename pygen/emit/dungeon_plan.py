@@ -30,7 +30,7 @@ from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
-from pygen.spec.game_calls import GameCall, families_of
+from pygen.spec.game_calls import ROOM_TABLES, GameCall, families_of
 from pygen.spec.preferences import preferences
 
 MOST_GROUPS_AT_ONCE = 16
@@ -102,6 +102,11 @@ class DungeonPlan(Plan):
     def call_parts(self) -> list[str]:
         """The folders of its game calls."""
         return call_parts(self.calls)
+
+    @property
+    def called_rooms(self) -> TablePlan | None:
+        """The table whose records are rooms for its game calls, if it has one."""
+        return next((table for table in self.tables if table.name in ROOM_TABLES), None)
 
     @property
     def call_facts(self) -> Mapping[str, int]:

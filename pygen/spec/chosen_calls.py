@@ -11,9 +11,9 @@ from pygen.spec.model import Spec
 def calls_of(spec: Spec, dungeon: str) -> Sequence[GameCall]:
     """Those that the spec chooses, in the order of the table, without those for which the dungeon
     lacks a table."""
-    chosen = spec.modules.calls
+    chosen = [call for call in GAME_CALLS if call.name in spec.modules.calls]
     return [
         call
-        for call in GAME_CALLS
-        if call.name in chosen and (not call.table or spec.has_table(dungeon, call.table))
+        for call in chosen
+        if not call.tables or any(spec.has_table(dungeon, table) for table in call.tables)
     ]

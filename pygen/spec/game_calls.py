@@ -17,9 +17,9 @@ class GameCall:
 
     `arguments` are those that a program in C passes, in their order: names of `GAME_REQUEST`, or
     `X` and `A` for the registers, each with the parameter's name behind it. `is_light` says that
-    the call changes little of zero page, and puts only that back. `table` is a table that a dungeon
-    must have for the call; the others leave it out. `answers_word` says that A and X are a number,
-    instead of a status in A.
+    the call changes little of zero page, and puts only that back. `tables` are tables of which a
+    dungeon must have one for the call; the others leave it out. `answers_word` says that A and X
+    are a number, instead of a status in A.
     """
 
     name: str
@@ -27,9 +27,12 @@ class GameCall:
     meaning: str
     arguments: tuple[str, ...] = ()
     is_light: bool = False
-    table: str = ""
+    tables: tuple[str, ...] = ()
     answers_word: bool = False
 
+
+ROOM_TABLES = ("rooms", "chambers", "features")
+"""The tables whose records are rooms for `room_at` and `room_info`: a dungeon has at most one."""
 
 GAME_CALLS = (
     GameCall(
@@ -52,19 +55,23 @@ GAME_CALLS = (
         ("map", "x", "y", "x2", "y2"),
     ),
     GameCall(
-        "room_at", "rooms", "X: the room whose floor has a tile", ("X x", "A y"), table="rooms"
+        "room_at", "rooms", "X: the room whose floor has a tile", ("X x", "A y"), tables=("rooms",)
     ),
-    GameCall("room_info", "rooms", "what a room is, to `to`", ("A room", "to"), table="rooms"),
+    GameCall("room_info", "rooms", "what a room is, to `to`", ("A room", "to"), tables=ROOM_TABLES),
     GameCall(
         "connection_info",
         "rooms",
         "how a room is connected to another, to `to`",
         ("X room", "A target", "to"),
-        table="rooms",
+        tables=("rooms",),
     ),
     GameCall("validate", "maps", "A: what is wrong with the map, as bits"),
     GameCall(
-        "entity_at", "entities", "X: the first entity at a tile", ("X x", "A y"), table="entities"
+        "entity_at",
+        "entities",
+        "X: the first entity at a tile",
+        ("X x", "A y"),
+        tables=("entities",),
     ),
     GameCall(
         "tile_is",
