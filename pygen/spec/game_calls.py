@@ -55,7 +55,7 @@ GAME_CALLS = (
         ("map", "x", "y", "x2", "y2"),
     ),
     GameCall(
-        "room_at", "rooms", "X: the room whose floor has a tile", ("X x", "A y"), tables=("rooms",)
+        "room_at", "rooms", "X: the room whose floor has a tile", ("X x", "A y"), tables=ROOM_TABLES
     ),
     GameCall("room_info", "rooms", "what a room is, to `to`", ("A room", "to"), tables=ROOM_TABLES),
     GameCall(

@@ -1,22 +1,17 @@
-"""The game call unpack_map: each tile of a map as a byte."""
+"""The game call unpack_map and its kernel unpack_pages: each tile of a map as a byte."""
 
 from __future__ import annotations
 
 from random import Random
 
 import pytest
-from helpers.module_machine import ModuleMachine
-from helpers.programs import module_of
-from helpers.tools import SPEC_FILE, compiler_or_skip
+from helpers.games import TO, for_every_build, game_of, read, write
+from helpers.tools import SPEC_FILE
 
 from pygen.calls.constants import CALL_IS_DONE, CALL_IS_REFUSED
 from pygen.calls.maps import unpack_map
-from pygen.compilers import COMPILERS
 from pygen.engine.definition.map_size import MapSize
 from pygen.spec import Spec, load_spec
-
-TO = 0x0403
-"""Where tiles go: the address of no page."""
 
 SIZES = [(3, 57, 41), (4, 31, 9), (8, 20, 20)]
 MORE_SIZES = [(3, 72, 72), (3, 21, 11), (4, 56, 32), (8, 16, 64)]
@@ -27,7 +22,7 @@ def spec_of(bits: int, width: int, height: int) -> Spec:
     sides = [f"dungeons.burrow.map.{name}" for name in ("bits_per_tile", "width", "height")]
     changes = [f"{key}={value}" for key, value in zip(sides, (bits, width, height))]
     changes += ["memory.map={start: 0x8000, end: 0x9FFF}", "memory.program.end=0x7FFF"]
-    changes += ["program.dungeons=[burrow]", "modules.calls=[unpack_map]"]
+    changes += ["program.dungeons=[burrow]", "modules.calls=[unpack_map, validate]"]
     return load_spec(SPEC_FILE, changes)
 
 
@@ -45,41 +40,35 @@ def test_python_unpacks_what_the_format_says() -> None:
         assert unpack_map(packed, size) == tiles_of(packed, bits, width * height)
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
+@for_every_build
 @pytest.mark.parametrize(
     ("bits", "width", "height"),
     [*SIZES, *(pytest.param(*size, marks=pytest.mark.slow) for size in MORE_SIZES)],
 )
 def test_all_tiles_and_nothing_else_are_written(
-    compiler: str, bits: int, width: int, height: int
+    build: str, bits: int, width: int, height: int
 ) -> None:
-    compiler_or_skip(compiler)
-    spec, chance, count = spec_of(bits, width, height), Random(2), width * height
-    machine = ModuleMachine(module_of(spec, "burrow", compiler), garbage=4)
-    start, length = machine.module.regions["map"]
-    for to in (TO, 0x0400):
+    game = game_of(spec_of(bits, width, height), "burrow", build)
+    chance, count = Random(2), width * height
+    start, length = game.regions["map"]
+    for to in (TO, TO & 0xFF00):
         packed = chance.randbytes(length)
-        machine.memory[start : start + length] = packed
-        around = bytes(machine.memory[to - 9 : to]), bytes(machine.memory[to + count :][:99])
-        zero_page = machine.zero_page()
-        machine.game_request(to=to)
-        assert machine.call("unpack_map").a == CALL_IS_DONE
-        tiles = bytes(machine.memory[to : to + count])
-        assert tiles == tiles_of(packed, bits, count)
-        assert around == (
-            bytes(machine.memory[to - 9 : to]), bytes(machine.memory[to + count :][:99]),
-        )  # fmt: skip
-        assert bytes(machine.memory[start : start + length]) == packed
-        assert machine.zero_page() == zero_page
+        write(game, start, packed)
+        write(game, to - 99, bytes([0xA5]) * (count + 198))
+        game.ask(to=to)
+        assert game.call("unpack_map").a == CALL_IS_DONE
+        assert read(game, to, count) == tiles_of(packed, bits, count)
+        around = read(game, to - 99, 99) + read(game, to + count, 99)
+        assert around == bytes([0xA5]) * 198
+        assert read(game, start, length) == packed
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_a_map_of_more_tiles_than_stated_is_refused(compiler: str) -> None:
-    compiler_or_skip(compiler)
+@for_every_build
+def test_a_map_of_more_tiles_than_stated_is_refused(build: str) -> None:
     spec = spec_of(3, 129, 128)
-    machine = ModuleMachine(module_of(spec, "burrow", compiler), garbage=5)
-    before = bytes(machine.memory[TO : TO + 0x1000])
-    machine.game_request(to=TO)
-    assert machine.call("unpack_map").a == CALL_IS_REFUSED
-    assert bytes(machine.memory[TO : TO + 0x1000]) == before
+    game = game_of(spec, "burrow", build)
+    before = read(game, TO, 0x1000)
+    game.ask(to=TO)
+    assert game.call("unpack_map").a == CALL_IS_REFUSED
+    assert read(game, TO, 0x1000) == before
     assert unpack_map(b"", spec.dungeons["burrow"].map) is None
