@@ -5,18 +5,20 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Protocol
 
 import pytest
-from helpers.module_machine import ModuleMachine
+from helpers.module_machine import FIRST_STACK, MOST_CYCLES
 from helpers.programs import module_of, native_of
-from helpers.tools import compiler_or_skip, needs_cc
+from helpers.tools import compiler_or_skip, needs_cc, simulator_library
 
 from pygen.builders.native import NativeBuilder
 from pygen.compilers import COMPILERS
 from pygen.emit.memory_regions import all_regions, summary_structs
+from pygen.emulators.simulator import Simulator
 from pygen.spec import Spec
-from pygen.spec.game_calls import GAME_REQUEST, GAME_WORDS
+from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_WORDS
 
 NATIVE = "cc"
 NATIVE_BLOCK, NATIVE_A, NATIVE_X = 0x0200, 0x0218, 0x0219
@@ -53,21 +55,33 @@ class Game(Protocol):
         """Make a call."""
 
 
+def ask(memory: Any, block: int, arguments: Mapping[str, int]) -> None:
+    """Write arguments to a request block of game calls."""
+    for name, value in arguments.items():
+        first, size = block + GAME_REQUEST[name], 2 if name in GAME_WORDS else 1
+        for at, byte in enumerate(value.to_bytes(size, "little"), first):
+            memory[at] = byte
+
+
 class ModuleGame:
     """A game with a module."""
 
     def __init__(self, spec: Spec, dungeon: str, compiler: str, linked_once: bool = False) -> None:
         compiler_or_skip(compiler)
-        module = module_of(spec, dungeon, compiler, linked_once=linked_once)
-        self.machine = ModuleMachine(module, garbage=1)
-        self.memory, self.regions = self.machine.memory, module.regions
+        self.module = module_of(spec, dungeon, compiler, linked_once=linked_once)
+        self._machine = Simulator(simulator_library())
+        self.memory, self.regions = self._machine.memory, self.module.regions
+        self.memory[:] = Random(dungeon).randbytes(len(self.memory))
+        self._machine.load({self.module.layout.start: self.module.image})
 
     def ask(self, **arguments: int) -> None:
-        self.machine.game_request(**arguments)
+        ask(self.memory, self.module.layout.start + GAME_REQUEST_OFFSET, arguments)
 
     def call(self, name: str, a: int = 0, x: int = 0) -> Answer:
-        called = self.machine.call(name, a, x)
-        return Answer(called.a, called.x, called.cycles)
+        machine = self._machine
+        machine.a, machine.x, machine.s, machine.p = a, x, FIRST_STACK, 0
+        cycles = machine.call(self.module.calls[name], MOST_CYCLES)
+        return Answer(machine.a, machine.x, cycles)
 
 
 class NativeGame:
@@ -80,9 +94,7 @@ class NativeGame:
         self.regions = all_regions(spec, dungeon)
 
     def ask(self, **arguments: int) -> None:
-        for name, value in arguments.items():
-            first, size = NATIVE_BLOCK + GAME_REQUEST[name], 2 if name in GAME_WORDS else 1
-            self.memory[first : first + size] = list(value.to_bytes(size, "little"))
+        ask(self.memory, NATIVE_BLOCK, arguments)
 
     def call(self, name: str, a: int = 0, x: int = 0) -> Answer:
         self.memory[NATIVE_A], self.memory[NATIVE_X] = a, x

@@ -39,7 +39,7 @@ def state_of(game: Game) -> int:
     """The state in the request block."""
     at = 0x0200
     if isinstance(game, ModuleGame):
-        at = game.machine.module.layout.start + GAME_REQUEST_OFFSET
+        at = game.module.layout.start + GAME_REQUEST_OFFSET
     at += GAME_REQUEST["random_state"]
     return int(game.memory[at] | game.memory[at + 1] << 8)
 
