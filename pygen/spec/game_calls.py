@@ -90,6 +90,18 @@ GAME_CALLS = (
         ("map", "to", "x", "y", "radius", "A octant"),
     ),
     GameCall("mark_seen", "sight", "note what is seen", ("map", "to")),
+    GameCall(
+        "unpack_map_step",
+        "maps",
+        "a step of `unpack_map`, of some 5,500 cycles",
+        ("to", "A before"),
+    ),
+    GameCall(
+        "validate_step",
+        "maps",
+        "a step of `validate`, of some 7,500 cycles. X: the bits at the end",
+        ("A before",),
+    ),
 )
 """All calls in the order of their entries. Each takes three bytes."""
 

@@ -14,6 +14,7 @@ from helpers.programs import module_of, native_of
 from helpers.tools import compiler_or_skip, needs_cc, simulator_library
 
 from pygen.builders.native import NativeBuilder
+from pygen.calls.constants import CALL_GOES_ON
 from pygen.compilers import COMPILERS
 from pygen.emit.memory_regions import all_regions, summary_structs
 from pygen.emulators.simulator import Simulator
@@ -107,6 +108,16 @@ def game_of(spec: Spec, dungeon: str, build: str, linked_once: bool = False) -> 
     if build == NATIVE:
         return NativeGame(spec, dungeon)
     return ModuleGame(spec, dungeon, build, linked_once)
+
+
+def in_steps(game: Game, name: str) -> tuple[Answer, int]:
+    """Make the steps of a call that is divided: the last answer, and the most cycles of a step."""
+    answer = game.call(name, a=0)
+    most = answer.cycles
+    while answer.a == CALL_GOES_ON:
+        answer = game.call(name, a=answer.a)
+        most = max(most, answer.cycles)
+    return answer, most
 
 
 def put(game: Game, regions: Mapping[str, bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from helpers.games import TO, for_every_build, game_of, read, write
+from helpers.games import TO, for_every_build, game_of, in_steps, read, write
 from helpers.tools import SPEC_FILE
 
 from pygen.calls.constants import CALL_IS_DONE, CALL_IS_REFUSED
@@ -13,6 +13,7 @@ from pygen.calls.maps import unpack_map
 from pygen.engine.definition.map_size import MapSize
 from pygen.spec import Spec, load_spec
 
+CALLS = "unpack_map, unpack_map_step, validate, validate_step"
 SIZES = [(3, 57, 41), (4, 31, 9), (8, 20, 20)]
 MORE_SIZES = [(3, 72, 72), (3, 21, 11), (4, 56, 32), (8, 16, 64)]
 """Bits, width and height: maps of whole pages or not, and with tiles that fill no group."""
@@ -22,7 +23,7 @@ def spec_of(bits: int, width: int, height: int) -> Spec:
     sides = [f"dungeons.burrow.map.{name}" for name in ("bits_per_tile", "width", "height")]
     changes = [f"{key}={value}" for key, value in zip(sides, (bits, width, height))]
     changes += ["memory.map={start: 0x8000, end: 0x9FFF}", "memory.program.end=0x7FFF"]
-    changes += ["program.dungeons=[burrow]", "modules.calls=[unpack_map, validate]"]
+    changes += ["program.dungeons=[burrow]", f"modules.calls=[{CALLS}]"]
     return load_spec(SPEC_FILE, changes)
 
 
@@ -51,12 +52,16 @@ def test_all_tiles_and_nothing_else_are_written(
     game = game_of(spec_of(bits, width, height), "burrow", build)
     chance, count = Random(2), width * height
     start, length = game.regions["map"]
-    for to in (TO, TO & 0xFF00):
+    for to, is_whole in ((TO, True), (TO & 0xFF00, True), (TO, False), (TO & 0xFF00, False)):
         packed = chance.randbytes(length)
         write(game, start, packed)
         write(game, to - 99, bytes([0xA5]) * (count + 198))
         game.ask(to=to)
-        assert game.call("unpack_map").a == CALL_IS_DONE
+        if is_whole:
+            assert game.call("unpack_map").a == CALL_IS_DONE
+        else:
+            answer, most = in_steps(game, "unpack_map_step")
+            assert answer.a == CALL_IS_DONE and most <= 8000
         assert read(game, to, count) == tiles_of(packed, bits, count)
         around = read(game, to - 99, 99) + read(game, to + count, 99)
         assert around == bytes([0xA5]) * 198
@@ -70,5 +75,6 @@ def test_a_map_of_more_tiles_than_stated_is_refused(build: str) -> None:
     before = read(game, TO, 0x1000)
     game.ask(to=TO)
     assert game.call("unpack_map").a == CALL_IS_REFUSED
+    assert game.call("unpack_map_step").a == CALL_IS_REFUSED
     assert read(game, TO, 0x1000) == before
     assert unpack_map(b"", spec.dungeons["burrow"].map) is None

@@ -6,9 +6,14 @@ from random import Random
 
 import pytest
 from calls.maps.test_unpack_map import SIZES, spec_of
-from helpers.games import for_every_build, game_of, write
+from helpers.games import for_every_build, game_of, in_steps, write
 
-from pygen.calls.constants import MAP_HAS_OPEN_EDGE, MAP_HAS_OTHER_CODES, MAP_HAS_OTHER_STAIRS
+from pygen.calls.constants import (
+    CALL_IS_DONE,
+    MAP_HAS_OPEN_EDGE,
+    MAP_HAS_OTHER_CODES,
+    MAP_HAS_OTHER_STAIRS,
+)
 from pygen.calls.maps import validate
 from pygen.calls.tiles import properties_of
 from pygen.engine.dungeon.tilemap import TileMap
@@ -74,6 +79,8 @@ def test_what_is_wrong_is_found(build: str, bits: int, width: int, height: int) 
         write(game, game.regions["summary"][0], bytes([status]))
         wrong = judged(spec, tiles, status)
         assert game.call("validate").a == wrong
+        answer, most = in_steps(game, "validate_step")
+        assert (answer.a, answer.x) == (CALL_IS_DONE, wrong) and most <= 12000
         assert validate(bytes(packed.tiles), size, of_tiles, stairs, status, False) == wrong
         found.add(wrong)
     assert {0, MAP_HAS_OPEN_EDGE, MAP_HAS_OTHER_STAIRS, 7} <= found
