@@ -42,9 +42,9 @@ GAME_CALLS = (
         "distances",
         "ways",
         "the steps to the nearest source from each tile",
-        ("map", "to", "sources", "source_count", "properties"),
+        ("map", "to", "sources", "source_count", "properties", "way"),
     ),
-    GameCall("next_step", "ways", "which way is next from a tile", ("map", "to", "x", "y", "way")),
+    GameCall("next_step", "ways", "which way is next from a tile", ("to", "x", "y", "way")),
     GameCall(
         "field_of_view", "sight", "what is seen from a tile", ("map", "to", "x", "y", "radius")
     ),
@@ -87,7 +87,7 @@ GAME_CALLS = (
         "field_of_view_octant",
         "sight",
         "an eighth of what is seen from a tile",
-        ("map", "to", "x", "y", "radius", "A octant"),
+        ("map", "to", "x", "y", "radius", "A part"),
     ),
     GameCall("mark_seen", "sight", "note what is seen", ("map", "to")),
     GameCall(
