@@ -30,7 +30,6 @@ from pygen.programs.export_place import (
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
-    GAME_ADDRESSES,
     GAME_MEANINGS,
     GAME_REQUEST,
     GAME_REQUEST_OFFSET,
@@ -215,8 +214,8 @@ def _game_function(call: GameCall) -> GameFunction:
     parameters = []
     for argument in call.arguments:
         place, _, name = argument.partition(" ")
-        kind = "uint8_t *" if place == "to" else "uint8_t"
-        if place in GAME_ADDRESSES and place != "to":
+        kind = "uint8_t *" if place in ("to", "seen") else "uint8_t"
+        if place in ("map", "sources"):
             kind = "const uint8_t *"
         # Registers have no name of an argument.
         parameters.append((kind, name or place, place if name else f"CALL_{place.upper()}"))

@@ -89,7 +89,12 @@ GAME_CALLS = (
         "an eighth of what is seen from a tile",
         ("map", "to", "x", "y", "radius", "A part"),
     ),
-    GameCall("mark_seen", "sight", "note what is seen", ("map", "to")),
+    GameCall(
+        "mark_seen",
+        "sight",
+        "note what is seen in a window in the plane `seen`",
+        ("to", "seen", "x", "y", "radius"),
+    ),
     GameCall(
         "unpack_map_step",
         "maps",
@@ -115,11 +120,11 @@ left out."""
 GAME_REQUEST_OFFSET = GAME_TABLE_OFFSET + 3 * GAME_ENTRIES
 GAME_REQUEST = {
     "map": 0, "to": 2, "x": 4, "y": 5, "x2": 6, "y2": 7, "radius": 8, "properties": 9, "way": 10,
-    "sources": 11, "source_count": 13, "random_state": 14,
+    "sources": 11, "source_count": 13, "random_state": 14, "seen": 16,
 }  # fmt: skip
 """The offset of each argument in the request block of game calls."""
 
-GAME_ADDRESSES = ("map", "to", "sources")
+GAME_ADDRESSES = ("map", "to", "sources", "seen")
 GAME_WORDS = (*GAME_ADDRESSES, "random_state")
 """The arguments that take two bytes, low byte first: addresses, and a number."""
 
@@ -130,6 +135,7 @@ GAME_MEANINGS = {
     "way": "0 towards, 1 away, 2 fleeing", "sources": "the address of columns and rows of tiles",
     "source_count": "how many they are",
     "random_state": "the state of the game's random numbers, 1 to 65535",
+    "seen": "the address of the plane of what was ever seen",
 }  # fmt: skip
 """What each argument is, for exports."""
 

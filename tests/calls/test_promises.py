@@ -43,10 +43,8 @@ def machine(request: pytest.FixtureRequest) -> ModuleMachine:
     found.memory[SOURCES], found.memory[SOURCES + 1] = x, y
     found.game_request(
         map=MAP, to=TO, x=x, y=y, x2=x + 1, y2=y + 1, radius=8, properties=1, way=0,
-        sources=SOURCES, source_count=1, random_state=7,
+        sources=SOURCES, source_count=1, random_state=7, seen=SEEN,
     )  # fmt: skip
-    if "seen" in GAME_REQUEST:
-        found.game_request(seen=SEEN)
     return found
 
 
