@@ -94,7 +94,7 @@ def test_zero_page_and_flags_are_as_promised(machine: ModuleMachine) -> None:
 def test_whatever_happens_to_zero_page_between_steps_they_do_the_same(
     machine: ModuleMachine,
 ) -> None:
-    for name in (name for name in calls_of(machine.module) if name.endswith("_step")):
+    for name in ("unpack_map_step", "validate_step", "distances_step"):
         answers = []
         for scrambles in (False, True):
             machine.memory[TO : TO + 0x1400] = bytes(0x1400)
