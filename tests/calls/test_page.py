@@ -7,8 +7,15 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from helpers.module_machine import ModuleMachine
 from helpers.running_examples import COLUMNS, KERNAL, PORT, ROWS, RTS, SCREEN, with_digits
-from helpers.tools import SHIPPED_SPEC_FILE, compiler_or_skip, simulator_library
+from helpers.tools import (
+    SHIPPED_SPEC_FILE,
+    compiler_or_skip,
+    needs_ca65,
+    needs_cc65,
+    simulator_library,
+)
 
 from pygen.base.project import PROJECT
 from pygen.commands.export import export
@@ -25,6 +32,22 @@ CALLS = re.compile(r"calls: (\[[^]]*\])\n```\n\n`invoke export --dungeon (\w+)")
 """What the game's module has, and of which dungeon."""
 GAME = re.compile(r"```c\n(/\* A figure.*?)```", re.DOTALL)
 COMMAND = {"oscar64": r"(oscar64 game\.c)", "cc65": r"(cl65 .*game\.c)"}
+
+ASSEMBLER = re.compile(r"```asm\n(.*?)```", re.DOTALL)
+LINKER = """
+MEMORY { M: start = $A000, size = $3000; }
+SEGMENTS { STARTUP: load = M, type = ro; CODE: load = M, type = ro; BSS: load = M, type = bss; }
+"""
+DATA = """
+        .segment "BSS"
+map:    .res 48 * 40
+steps:  .res 48 * 40
+figure: .res 2
+to_x:   .res 1
+to_y:   .res 1
+monster_x: .res 1
+monster_y: .res 1
+"""
 
 SEED = 7
 JOYSTICK, NOTHING, DOWN = 0xDC00, 0x1F, 0x1D
@@ -104,3 +127,45 @@ def test_monsters_reach_the_figure_and_it_walks(compiler: str, tmp_path: Path) -
     machine.run(NOWHERE, LONG)
     top = min(max(y - ROWS // 2, 0), size.height - ROWS)
     assert screen(machine).index(FIGURE) == (y - top) * COLUMNS + x - left
+
+
+@pytest.mark.shipped
+@needs_ca65
+@needs_cc65
+def test_the_lines_in_assembler_move_figure_and_monster(tmp_path: Path) -> None:
+    calls, dungeon = CALLS.findall(PAGE)[0]
+    spec = load_spec(SHIPPED_SPEC_FILE, [f"modules.calls={calls}"])
+    module = export(spec, "a spec", compiler_or_skip("cc65"), dungeon, tmp_path).module
+    begin, turn = ASSEMBLER.findall(PAGE)[:2]
+    source = (
+        f'.include "{dungeon}.inc"\n{DATA}\n.segment "STARTUP"\n{begin} rts\nturn:\n{turn} rts\n'
+    )
+    (tmp_path / "game.s").write_text(source)
+    (tmp_path / "game.cfg").write_text(LINKER)
+    for command in (
+        ["ca65", "-g", "-o", "game.o", "game.s"],
+        ["ld65", "-C", "game.cfg", "-Ln", "labels", "-o", "game.bin", "game.o"],
+    ):
+        subprocess.run(command, cwd=tmp_path, check=True, timeout=60)
+    found = re.findall(r"al (\w+) \.(\w+)", (tmp_path / "labels").read_text())
+    label = {name: int(address, 16) for address, name in found}
+    machine = ModuleMachine(module, garbage=4)
+    machine.request(seed=SEED, floor=0)
+    machine.call("generate")
+    machine.machine.load({0xA000: (tmp_path / "game.bin").read_bytes()})
+    tiles = generate(spec, Request(dungeon, SEED)).tiles
+    memory, walkable = machine.memory, {t.code for t in spec.tiles.values() if t.walkable}
+    places = [(x, y) for y in range(40) for x in range(48) if tiles.get(x, y) in walkable]
+    memory[label["figure"]], memory[label["figure"] + 1] = places[0]
+    memory[label["monster_x"]], memory[label["monster_y"]] = places[-1]
+    machine.machine.s = 0xF0
+    machine.machine.call(0xA000, 1_000_000)
+    far = []
+    for _ in range(5):
+        # The figure would like to go where there is no way, and stays.
+        memory[label["to_x"]], memory[label["to_y"]] = 0, 0
+        machine.machine.call(label["turn"], 3_000_000)
+        at = memory[label["monster_x"]], memory[label["monster_y"]]
+        assert at in places and (memory[label["figure"]], memory[label["figure"] + 1]) == places[0]
+        far.append(memory[label["steps"] + at[1] * 48 + at[0]])
+    assert far == [*range(far[0], far[0] - 5, -1)]
