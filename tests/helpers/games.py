@@ -47,7 +47,7 @@ class Game(Protocol):
     """A dungeon in memory, and calls that a game makes."""
 
     memory: Any
-    regions: Mapping[str, tuple[int, int]]
+    regions: dict[str, tuple[int, int]]
 
     def ask(self, **arguments: int) -> None:
         """Write arguments to the request block of game calls."""
