@@ -78,7 +78,7 @@ def unsampled(items: list[pytest.Item]) -> set[pytest.Item]:
 
 
 WITH_ONE_COMPILER = (
-    "builders", "core", "emit", "engine", "kinds", "measure", "media", "modules", "passes",
+    "builders", "calls", "core", "emit", "engine", "kinds", "measure", "media", "modules", "passes",
     "program", "programs", "proof",
 )  # fmt: skip
 """Folders of tests about much the same code with either compiler. Each of their tests is run with

@@ -28,6 +28,9 @@
         jmp     run
 ; The module's description and the request block.
         .res    64 - 10 * 3, 0
+.if GAME_CALLS
+        .include "game_table.inc"
+.endif
 
 begin:  jsr     enter_heavy
         jsr     _module_begin

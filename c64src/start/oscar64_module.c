@@ -18,6 +18,9 @@
 #include "zeropage.h"
 
 #include "module_work.h"
+#if GAME_CALLS
+#include "game_request.h"
+#endif
 
 #pragma section(entry, 0)
 #pragma region(startup, UNDERCROFT_UNUSED, UNDERCROFT_UNUSED + 96, , , {})
@@ -52,6 +55,9 @@ void undercroft_module(void)
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0
+#if GAME_CALLS
+#include "game_table.h"
+#endif
 
 begin:
         jsr enter_heavy

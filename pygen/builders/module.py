@@ -24,12 +24,7 @@ from pygen.emit.memory_regions import (
     split_regions,
     without_statistics,
 )
-from pygen.emit.module_layout import (
-    FLOOR_SEED_OFFSET,
-    HEADER_BYTES,
-    REQUEST_OFFSET,
-    request_bytes,
-)
+from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import CYCLES_A_SECOND
 from pygen.emulators.batch import BatchRunner, Callee, CallFailed
 from pygen.emulators.recompiler import Code
@@ -145,7 +140,7 @@ def writable(module: Module) -> frozenset[int]:
     layout = module.layout
     spans = [
         range(layout.work_start, layout.work_end + 1),
-        range(layout.start + FLOOR_SEED_OFFSET, layout.start + HEADER_BYTES),
+        *layout.request_spans,
         *(range(start, start + length) for start, length in module.regions.values()),
         sorted(module.zero_page),
         sorted(module.patched.operands),

@@ -19,6 +19,7 @@ from pygen.compilers.zero_page_use import ZeroPageUse
 from pygen.emit.memory_regions import all_regions
 from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
 from pygen.spec.sections import Region
 
@@ -70,9 +71,11 @@ class Placement:
 
 
 def placed(spec: Spec, placement: Placement) -> Spec:
-    """`spec` with modules at this place. They may change whatever C functions of the compiler
-    may."""
-    changes = {"start": placement.start, "work": placement.work, "preserves_zeropage": False}
+    """`spec` with modules at this place. They may change whatever C functions of the compiler may,
+    and have no calls for other games."""
+    changes: dict[str, object] = {
+        "start": placement.start, "work": placement.work, "preserves_zeropage": False, "calls": [],
+    }  # fmt: skip
     return spec.replaced(modules=spec.modules.model_copy(update=changes))
 
 
@@ -155,6 +158,8 @@ def measured(
     """The zero page that a linked module writes, and the layout by its real needs."""
     spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
     entries = {name: result.labels[f"module_{name}"] for name in CALLS}
+    games = calls_of(spec, dungeon)
+    entries |= {call.name: result.labels[f"{dungeon}_call_{call.name}"] for call in games}
     pointer = compiler.stack_pointer(flags, result.labels)
     bank = compiler.register_bank(result.labels)
     use = ZeroPageUse(result.image, layout.start, bank)
@@ -162,7 +167,8 @@ def measured(
         name: {pointer, pointer + 1, *use.writes([entry])} for name, entry in entries.items()
     }
     everything = set[int]().union(*written.values())
-    light = set[int]().union(*(written[name] for name in LIGHT_CALLS))
+    light_calls = (*LIGHT_CALLS, *(call.name for call in games if call.is_light))
+    light = set[int]().union(*(written[name] for name in light_calls))
     # A C function of the compiler may change everything except these.
     demanded = compiler.argument_registers(flags)
     kept = everything if places.preserves_zeropage else set(demanded)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 
 from pygen.base.errors import CompileFailed
@@ -37,6 +38,7 @@ from pygen.emit.rendering import PATCHED_FILE
 from pygen.emit.shared_plan import shared_plan
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
+from pygen.spec.game_calls import CALL_NAMES, GAME_TABLE_OFFSET
 from pygen.spec.memory_layout import LAST_FREE
 from pygen.spec.preferences import preferences
 
@@ -83,8 +85,12 @@ class Module:
 
     @cached_property
     def calls(self) -> dict[str, int]:
-        """The address of each call, by name."""
-        return {name: self.layout.start + 3 * number for number, name in enumerate(CALLS)}
+        """The address of each call, by name; with game calls those of all, left out or not."""
+        entries = {name: self.layout.start + at for name, at in zip(CALLS, count(0, 3))}
+        if self.layout.has_game_calls:
+            table = count(self.layout.start + GAME_TABLE_OFFSET, 3)
+            entries |= dict(zip(CALL_NAMES, table))
+        return entries
 
     @cached_property
     def regions(self) -> dict[str, tuple[int, int]]:

@@ -85,7 +85,7 @@ def _opcode(name: str, operand: str) -> Opcode | None:
     base, comma, index = operand.partition(",")
     mode: Mode
     if not operand:
-        mode = "implied"
+        mode = "accumulator" if name in ("asl", "lsr", "rol", "ror") else "implied"
     elif base.startswith("#"):
         mode = "immediate"
     elif base.startswith("("):

@@ -11,7 +11,7 @@ from typing import Any
 
 from pygen.base.errors import UserError
 from pygen.emit.comments import comments_of_dungeon
-from pygen.emit.facts import comments_of_parts, facts_of_parts
+from pygen.emit.facts import call_facts, comments_of_parts, facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
 from pygen.emit.kernels import kernels_called
 from pygen.emit.packing import GROUPS, column_tables, row_starts
@@ -29,6 +29,8 @@ from pygen.engine.random.streams import stream_of_salt
 from pygen.kinds import phases_of
 from pygen.passes import PASSES
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import ROOM_TABLES, GameCall, families_of
 from pygen.spec.preferences import preferences
 
 MOST_GROUPS_AT_ONCE = 16
@@ -75,7 +77,7 @@ class DungeonPlan(Plan):
     constants that these share with Python, `work_variables` their variables in work memory.
     `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and `shown_height`
     are the sides of the part of the map that a program has at once. `prefers` is what its code
-    prefers, `speed` or `size`, by compiler.
+    prefers, `speed` or `size`, by compiler. `calls` are its game calls.
     """
 
     floors: FloorRows
@@ -94,6 +96,22 @@ class DungeonPlan(Plan):
     prefers: Mapping[str, str]
     shown_width: int
     shown_height: int
+    calls: Sequence[GameCall]
+
+    @property
+    def call_parts(self) -> list[str]:
+        """The folders of its game calls."""
+        return call_parts(self.calls)
+
+    @property
+    def called_rooms(self) -> TablePlan | None:
+        """The table whose records are rooms for its game calls, if it has one."""
+        return next((table for table in self.tables if table.name in ROOM_TABLES), None)
+
+    @property
+    def call_facts(self) -> Mapping[str, int]:
+        """The constants that the C of its game calls shares with Python."""
+        return call_facts(self.call_parts) if self.calls else {}
 
     @property
     def group(self) -> int:
@@ -255,7 +273,8 @@ class DungeonPlan(Plan):
         variables = (variable.name for variable in self.work_variables)
         rows = (f"{tile}_row" for tile in self.filled_rows)
         map_tables = ["row_start"] if self.map.rows_are_aligned else ["row_start", "row_skew"]
-        return [*self.floors.in_memory, *variables, *map_tables, *rows]
+        of_calls = ["tile_properties"] if self.calls else []
+        return [*self.floors.in_memory, *variables, *map_tables, *rows, *of_calls]
 
 
 def dungeon_plan(
@@ -284,7 +303,8 @@ def dungeon_plan(
         for use in plan.parameters.every_use()
         for header in use.own_headers
     )
-    kernels += kernels_called(parts, source_folder, headers)
+    calls = calls_of(spec, name)
+    kernels += kernels_called([*parts, *call_parts(calls)], source_folder, headers)
     kernels = list(dict.fromkeys(kernels))
     wanted: dict[str, Collection[int]] = {
         SOLID_KERNEL: opened,
@@ -313,7 +333,7 @@ def dungeon_plan(
         parts=parts,
         headers=[header for header in headers if header != ZONES_HEADER],
         facts=facts_of_parts(parts, rows.constants),
-        work_variables=work_variables(parts, source_folder, kernels),
+        work_variables=work_variables([*parts, *call_parts(calls)], source_folder, kernels),
         shared_kernels=kernels,
         tables=tables,
         clearing=clearing(spec, blueprint, tables, is_small),
@@ -324,7 +344,13 @@ def dungeon_plan(
         prefers=prefers,
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
+        calls=calls,
     )
+
+
+def call_parts(calls: Sequence[GameCall]) -> list[str]:
+    """The folders with the C of some game calls."""
+    return [f"calls/{family}" for family in families_of(calls)]
 
 
 def _pass_figures(plan: Plan) -> list[tuple[str, int]]:

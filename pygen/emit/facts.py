@@ -15,6 +15,7 @@ from types import ModuleType
 
 from pygen.base.errors import UserError
 from pygen.base.project import C_FOLDER
+from pygen.calls import constants as call_constants
 from pygen.emit.comments import comments_of_module, comments_of_schedule
 from pygen.engine import constants
 from pygen.engine.definition.pace import SCHEDULE, schedule
@@ -61,6 +62,14 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
                 )
             meanings[name] = part
             found[name] = value
+    return found
+
+
+def call_facts(parts: Iterable[str]) -> dict[str, int]:
+    """The constants that the C of game calls may use, whose folders are given."""
+    found = facts_of(call_constants)
+    for part in parts:
+        found |= _scheduled(part)
     return found
 
 

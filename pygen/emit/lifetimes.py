@@ -245,7 +245,10 @@ def users(
     """
     names = ("core", "module") if zero_page.generators else ("program",)
     units = tuple(
-        (tuple(dungeon.parts), tuple(_routines_of(kernel) for kernel in (*shared, *kernels)))
+        (
+            (*dungeon.parts, *dungeon.call_parts),
+            tuple(_routines_of(kernel) for kernel in (*shared, *kernels)),
+        )
         for dungeon, kernels in dungeons
     )
     # A studio emits again and again what differs in numbers only. The lists of variables are read

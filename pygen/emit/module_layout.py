@@ -18,10 +18,21 @@ from pygen.emit.zeropage import Variable
 from pygen.engine.random.request import Request
 from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import (
+    GAME_CALLS,
+    GAME_ENTRIES,
+    GAME_HEADER_BYTES,
+    GAME_REQUEST,
+    GAME_REQUEST_BYTES,
+    GAME_REQUEST_OFFSET,
+    GAME_VERSION,
+    GameCall,
+)
 from pygen.spec.selection import Selection
 
 VERSION = 2
-"""The version of the table and the description."""
+"""The version of the table and the description of a module without game calls."""
 
 CALLS = (
     "begin", "step", "generate", "get_tile", "set_tile", "table", "unpack_row", "unpack_column",
@@ -49,7 +60,8 @@ REQUEST = {
 """The offset of each argument in the request block."""
 
 HEADER_BYTES = REQUEST_OFFSET + 16
-"""The bytes of the table, the description, the floor's seed and the request block."""
+"""The bytes of the table, the description, the floor's seed and the request block. Behind them
+modules with game calls have a second table and a second request block."""
 
 DESCRIPTION = {
     "version": 1, "size": 2, "digest": 8, "width": 1, "height": 1, "bits": 1, "phases": 1,
@@ -61,6 +73,9 @@ FILES = (
     "module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc",
     "module/module_work.h", "module/module_work.inc",
 )  # fmt: skip
+
+GAME_FILES = ("module/game_request.h", "module/game_table.h", "module/game_table.inc")
+"""The files that only modules with game calls need besides."""
 
 PROGRAM_FILES = (
     "program/module_calls.h", "program/module_places.h", "program/module_places.c",
@@ -83,7 +98,9 @@ class ModulePlan:
     `start` is the address of its request block, and `request` are the offsets of the arguments
     there. `floor_seed` is the address of the floor's seed. `kept` are the variables in zero page
     that keep their values between calls. `light` and `heavy` are as in `ModuleLayout`. `shared` are
-    the variables that share `shared_bytes` of work memory.
+    the variables that share `shared_bytes` of work memory. `game_entries` are the names of the
+    entries of the table of game calls, empty for those that are left out; `game_request` are the
+    addresses of their arguments, in a block of `game_request_bytes`.
     """
 
     dungeon: DungeonPlan
@@ -97,6 +114,9 @@ class ModulePlan:
     keeps_zero_page: bool
     shared: Sequence[SharedVariable]
     shared_bytes: int
+    game_entries: Sequence[str]
+    game_request: Mapping[str, int]
+    game_request_bytes: int
 
 
 @dataclass(frozen=True)
@@ -153,6 +173,20 @@ class ModuleLayout:
         name."""
         return all_regions(self.spec, self.dungeon)
 
+    @property
+    def has_game_calls(self) -> bool:
+        """Whether the module has a table of game calls, and its request block."""
+        return bool(calls_of(self.spec, self.dungeon))
+
+    @property
+    def request_spans(self) -> list[range]:
+        """The addresses of the header that a module and its callers write: the floor's seed with
+        the request block, and the request block of game calls."""
+        spans = [range(self.start + FLOOR_SEED_OFFSET, self.start + HEADER_BYTES)]
+        if self.has_game_calls:
+            spans.append(range(self.start + GAME_REQUEST_OFFSET, self.start + GAME_HEADER_BYTES))
+        return spans
+
 
 def request_bytes(request: Request, is_world: bool) -> bytes:
     """A request in the form of the request block, from its beginning on."""
@@ -186,6 +220,7 @@ def emit_module(
         [phase.call.partition("(")[0] for phase in dungeon.phases],
         [file.read_text() for file in folder.glob("*_cc65.s")],
         [file.read_text() for file in sources if file != unit],
+        [f"call_{call.name}" for call in dungeon.calls],
     )
     kernels_name = {one.name for one in dungeon.work_variables}
     shared = [
@@ -207,8 +242,20 @@ def emit_module(
         keeps_zero_page=layout.spec.modules.preserves_zeropage,
         shared=shared,
         shared_bytes=max((one.offset + one.size for one in shared), default=0),
+        game_entries=_game_entries(dungeon.calls),
+        game_request={
+            name: layout.start + GAME_REQUEST_OFFSET + at for name, at in GAME_REQUEST.items()
+        },
+        game_request_bytes=GAME_REQUEST_BYTES,
     )
-    _write(FILES, folder, names(program) | names(plan))
+    files = FILES + GAME_FILES if dungeon.calls else FILES
+    _write(files, folder, names(program) | names(plan))
+
+
+def _game_entries(calls: Sequence[GameCall]) -> list[str]:
+    """The names of the entries of the table of game calls, empty for those that are left out."""
+    names = [call.name if call in calls else "" for call in GAME_CALLS]
+    return names + [""] * (GAME_ENTRIES - len(names))
 
 
 def _write(templates: Sequence[str], folder: Path, context: Mapping[str, object]) -> list[Path]:
@@ -287,7 +334,7 @@ def description(layout: ModuleLayout, size: int) -> bytes:
     """The bytes after the table, as listed in DESCRIPTION, for a module of `size` bytes."""
     spec, dungeon = layout.spec, layout.spec.dungeons[layout.dungeon]
     return (
-        bytes((VERSION,))
+        bytes((GAME_VERSION if layout.has_game_calls else VERSION,))
         + size.to_bytes(2, "little")
         + bytes.fromhex(dungeon_digest(spec, layout.dungeon))
         + bytes(

@@ -82,7 +82,7 @@ def emit(
     """
     folders = (templates, source_folder)
     program = program or shared_plan(spec, spec_name, source_folder, generates, selection)
-    used = {part for dungeon in program.dungeons for part in dungeon.parts}
+    used = {part for dungeon in program.dungeons for part in (*dungeon.parts, *dungeon.call_parts)}
     context = names(program)
     shared = {
         **context,
@@ -122,7 +122,7 @@ def emit(
 
 
 def _own_context(dungeon: DungeonPlan, context: Mapping[str, object]) -> dict[str, object]:
-    constants = {**dungeon.facts, **dungeon.floors.constants}
+    constants = {**dungeon.facts, **dungeon.call_facts, **dungeon.floors.constants}
     own = {"dungeon": dungeon, "constants": constants, "prefers": dungeon.prefers}
     return {**context, **own}
 
@@ -133,7 +133,7 @@ def _dungeon_kernels(
     """The kernels that are emitted for a dungeon."""
     own = _own_context(dungeon, context)
     kernels = [_kernel(name, folders, own) for name in dungeon.shared_kernels]
-    for part in ("core/clearing", "core/entities", *dungeon.parts):
+    for part in ("core/clearing", "core/entities", *dungeon.parts, *dungeon.call_parts):
         kernels += _kernels(part, folders, own)
     return kernels
 

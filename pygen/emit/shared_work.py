@@ -80,13 +80,15 @@ def shared_work(
     phases: Sequence[str],
     assembly: Iterable[str] = (),
     others: Iterable[str] = (),
+    calls: Sequence[str] = (),
 ) -> list[SharedVariable]:
     """The variables that share work memory, by their places.
 
     `file` is the C of the dungeon, compiled with `macros`, whose includes are in `folders`.
     `variables` are those that are not declared there with WORK, and `phases` are the names of the
     functions of its phases. `assembly` are the texts of its kernels for cc65, and `others` the C
-    around the dungeon. Raises UserError if a phase or the size of a variable is not found.
+    around the dungeon. `calls` are functions that run when no dungeon is being built, as if they
+    were a last phase. Raises UserError if a phase or the size of a variable is not found.
     """
     source = preprocessed(file, folders, macros)
     unit = _unit(source, variables)
@@ -99,19 +101,20 @@ def shared_work(
         for name, body in _PROCEDURE.findall(text):
             unit.functions[_plain(name, file)] |= {_plain(word, file) for word in words(body)}
     around = set[str]().union(*map(words, others))
-    if missing := set(phases) - unit.functions.keys() - around:
+    if missing := {*phases, *calls} - unit.functions.keys() - around:
         raise UserError(
             f"{file}: the function {min(missing)} of a phase was not found",
             "Write it as the functions of other phases, or see pygen/emit/shared_work.py.",
         )
     reached = [unit.reached([phase]) for phase in phases]
-    always = unit.reached(unit.outside, phases) | around
+    reached += [unit.reached(calls)] if calls else []
+    always = unit.reached(unit.outside, {*phases, *calls}) | around
     needed = []
     for variable in unit.variables:
         # What only functions name that are never called has a place, too.
         used = [number for number, names in enumerate(reached) if variable.name in names] or [0]
         if variable.name in always:
-            used = [0, len(phases)]
+            used = [0, len(reached)]
         needed.append(_measured(variable, used[0], used[-1], unit, source))
     return _placed(needed)
 

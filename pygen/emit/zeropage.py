@@ -20,6 +20,8 @@ from pathlib import Path
 from pygen.base.errors import UserError
 from pygen.kinds import phases_of_kind
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import families_of
 from pygen.spec.selection import Selection
 
 ZERO_PAGE = range(0xB0, 0x100)
@@ -146,13 +148,16 @@ def plan_zero_page(
     variable, a phase that the kind does not have, or a name that occurs twice; also if the
     variables of a playable part do not fit. How much room a module has depends on its compiler.
     """
-    dungeons = [spec.dungeons[name] for name in (selection or spec.selection).dungeons]
+    chosen = (selection or spec.selection).dungeons
+    dungeons = [spec.dungeons[name] for name in chosen]
     kinds = sorted({dungeon.kind for dungeon in dungeons})
     passes = sorted({use.name for dungeon in dungeons for use in dungeon.passes})
+    families = {family for name in chosen for family in families_of(calls_of(spec, name))}
     generators = (
         ("core", "all generators", ""),
         *((f"kinds/{kind}", f"the kind {kind}", kind) for kind in kinds),
         *((f"passes/{name}", f"the pass {name}", "") for name in passes),
+        *((f"calls/{name}", f"the game calls of {name}", "") for name in sorted(families)),
     )
     sections: list[Section] = []
     declared: dict[str, Variable] = {}

@@ -28,6 +28,13 @@ from pygen.programs.export_place import (
     place_of,
 )
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import (
+    GAME_MEANINGS,
+    GAME_REQUEST,
+    GAME_REQUEST_OFFSET,
+    GameCall,
+)
 
 MARK = "Exported by Undercroft"
 """A text in every text file of an export, so that no other file is overwritten."""
@@ -72,6 +79,14 @@ class Label:
 
 
 @dataclass(frozen=True)
+class GameFunction:
+    """The function in C of a game call: the type, the name and the place of each parameter."""
+
+    call: GameCall
+    parameters: Sequence[tuple[str, str, str]]
+
+
+@dataclass(frozen=True)
 class Span:
     """A part of memory that a module takes. `record` is the size in bytes of a record there; 0 if
     it is not a table."""
@@ -96,7 +111,8 @@ class ExportPlan:
     offsets of the figures in the summary, `figure_structs` the addresses of the structs behind the
     summary's head, `offsets` the numbers of each struct from `struct_offsets`. `library` has the
     bytes of each part of the compiler's runtime library in the module, by name. `characters` are
-    the screen codes of the tiles, by code. `build` is a name that all files of the export share.
+    the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
+    `game_arguments` their arguments, by name. `build` is a name that all files of the export share.
     """
 
     name: str
@@ -109,6 +125,8 @@ class ExportPlan:
     work_start: int
     calls: Mapping[str, Label]
     arguments: Mapping[str, Label]
+    game_calls: Sequence[GameFunction]
+    game_arguments: Mapping[str, Label]
     spans: Sequence[Span]
     regions: Sequence[Span]
     zero_page: Sequence[int]
@@ -144,6 +162,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
     sizes = {key: struct.size for key, struct in spec.layouts.items()}
     structs = [spec.layouts[struct] for struct in spec.structs_of(name)]
     summary, place = summary_structs(spec, name), place_of(module)
+    games = calls_of(spec, name)
     return ExportPlan(
         name=name,
         spec_name=spec_name,
@@ -153,11 +172,16 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         size=module.size,
         image=list(module.image),
         work_start=layout.work_start,
-        calls={call: Label(call, module.calls[call], meaning) for call, meaning in CALLS.items()},
+        calls={
+            call: Label(call, module.calls[call], meaning)
+            for call, meaning in (CALLS | {one.name: one.meaning for one in games}).items()
+        },
         arguments={
             key: Label(key, request + REQUEST.get(key, REQUEST.get(f"{key}_low", 0)), meaning)
             for key, meaning in (ARGUMENTS | (ARGUMENTS_OF_WORLDS if dungeon.world else {})).items()
         },
+        game_calls=[_game_function(call) for call in games],
+        game_arguments=_game_arguments(module) if games else {},
         spans=spans(module),
         regions=_regions(module),
         zero_page=module.zero_page,
@@ -183,6 +207,28 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         characters=_characters(spec, name),
         library=library_parts(module),
     )
+
+
+def _game_function(call: GameCall) -> GameFunction:
+    """The function in C of a game call."""
+    parameters = []
+    for argument in call.arguments:
+        place, _, name = argument.partition(" ")
+        kind = "uint8_t *" if place in ("to", "seen") else "uint8_t"
+        if place in ("map", "sources"):
+            kind = "const uint8_t *"
+        # Registers have no name of an argument.
+        parameters.append((kind, name or place, place if name else f"CALL_{place.upper()}"))
+    return GameFunction(call, parameters)
+
+
+def _game_arguments(module: Module) -> dict[str, Label]:
+    """The arguments of game calls."""
+    block = module.layout.start + GAME_REQUEST_OFFSET
+    return {
+        f"call_{name}": Label(f"call_{name}", block + at, GAME_MEANINGS[name])
+        for name, at in GAME_REQUEST.items()
+    }
 
 
 def library_parts(module: Module) -> dict[str, int]:

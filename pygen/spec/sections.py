@@ -16,6 +16,7 @@ from pygen.engine.definition.tables import Table
 from pygen.engine.sections import Address, Byte, Section, refused
 from pygen.kinds import KINDS, KNOWN_TILES
 from pygen.passes import PASSES
+from pygen.spec.game_calls import CALL_NAMES
 
 NAME = r"^[a-z][a-z0-9_]{0,23}$"
 Name = Annotated[
@@ -224,6 +225,20 @@ class ModuleZeroPage(Section):
     cc65: FirstZeroPage = 0x02
 
 
+if TYPE_CHECKING:
+    GameCallName = str
+else:
+    GameCallName = Literal[CALL_NAMES]
+
+
+def _each_once(names: list[str]) -> list[str]:
+    """Reject a list that has a name twice."""
+    for name in names:
+        if names.count(name) > 1:
+            raise refused(f'"{name}" is there twice', "name each call once")
+    return names
+
+
 class Modules(Section):
     """Dungeons as modules for other programs: see `invoke export`."""
 
@@ -243,6 +258,11 @@ class Modules(Section):
     preserves_zeropage: bool = Field(
         default=True,
         description="each call puts back what it changed in zero page, for some 2,000 cycles more",
+    )
+    calls: Annotated[list[GameCallName], AfterValidator(_each_once)] = Field(
+        default=[],
+        description="calls for games that modules have besides those that all have: "
+        "[the list](calls.md)",
     )
 
 

@@ -11,6 +11,7 @@ from helpers.tools import simulator_library
 from pygen.compilers.module_building import Module
 from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET
 from pygen.emulators.simulator import Simulator
+from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_WORDS
 
 RETURN = 0xFFF0
 """Where a call of ours returns to; no memory of the module is there."""
@@ -59,6 +60,13 @@ class ModuleMachine:
                 size = 2 if name in ("out", "signal") else 1
                 first = at + REQUEST[name]
                 self.memory[first : first + size] = value.to_bytes(size, "little")
+
+    def game_request(self, **arguments: int) -> None:
+        """Write arguments to the request block of game calls."""
+        at = self.module.layout.start + GAME_REQUEST_OFFSET
+        for name, value in arguments.items():
+            first, size = at + GAME_REQUEST[name], 2 if name in GAME_WORDS else 1
+            self.memory[first : first + size] = value.to_bytes(size, "little")
 
     def call(self, name: str, a: int = 0, x: int = 0, flags: int = 0) -> Called:
         """Call an entry of the module's table, and run until it returns."""

@@ -40,7 +40,7 @@ def run_example(prg: bytes, exported: Exported, simulator: Path) -> Simulator:
     machine = Simulator(simulator)
     machine.memory[KERNAL:] = bytes([RTS]) * (0x10000 - KERNAL)
     machine.memory[PORT] = 0x37
-    load, entry = load_address_and_entry(_with_digits(prg))
+    load, entry = load_address_and_entry(with_digits(prg))
     machine.load({load: prg[2:]})
     if exported.place.hides_behind_basic:
         memory = machine.memory
@@ -59,7 +59,7 @@ def run_example(prg: bytes, exported: Exported, simulator: Path) -> Simulator:
     return machine
 
 
-def _with_digits(prg: bytes) -> bytes:
+def with_digits(prg: bytes) -> bytes:
     """A program's file whose line of BASIC has its digits where ours have them."""
     at = prg.index(0x9E, 2)
     digits = bytes(byte for byte in prg[at + 1 : at + 8] if chr(byte).isdigit())

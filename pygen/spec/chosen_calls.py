@@ -1,0 +1,19 @@
+"""The game calls that a dungeon's module has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygen.spec.game_calls import GAME_CALLS, GameCall
+from pygen.spec.model import Spec
+
+
+def calls_of(spec: Spec, dungeon: str) -> Sequence[GameCall]:
+    """Those that the spec chooses, in the order of the table, without those for which the dungeon
+    lacks a table."""
+    chosen = [call for call in GAME_CALLS if call.name in spec.modules.calls]
+    return [
+        call
+        for call in chosen
+        if not call.tables or any(spec.has_table(dungeon, table) for table in call.tables)
+    ]
