@@ -41,7 +41,7 @@ void call_distances_step(void)
 /* A packed map whose tiles are bytes is read as an unpacked one. */
 #if TILE_BITS == 3
 #define WAYS_GROUP 8
-#define WAYS_GROUPS 32
+#define WAYS_GROUPS 31
 #elif TILE_BITS == 4
 #define WAYS_GROUP 2
 #define WAYS_GROUPS 96
@@ -114,6 +114,21 @@ static void set_blocked(void)
     }
 }
 
+#if TILE_BITS == 3
+/* What read_groups needs besides. */
+static void set_sparse(void)
+{
+    uint8_t code, byte;
+
+    for (code = 0; code != 8; ++code) {
+        byte = ways_blocked[code];
+        ways_sparse[(uint8_t)(code << 2) + 1] = byte;
+        ways_sparse[(uint8_t)(code << 3) + 2] = byte;
+        ways_sparse[(uint8_t)(code << 5) + 3] = byte;
+    }
+}
+#endif
+
 /* Begin. The status: CALL_GOES_ON, or why not. */
 static uint8_t begin_distances(void)
 {
@@ -130,6 +145,10 @@ static uint8_t begin_distances(void)
     if (ways_map == 0 && (GAME_WAY & WAY_IN_PAIRS) == 0)
         ways_is_read = 1;
 #endif
+#if TILE_BITS == 3
+    set_sparse();
+#endif
+    ways_left = 0;
     ways_stage = ways_is_read ? WAYS_READ : WAYS_FILL;
     ways_done = 0;
     ways_next = 0;
@@ -178,6 +197,12 @@ static void fill_part(void)
 }
 
 #if TILE_BITS != 8
+/* How many tiles that count read_groups has found. A function of its own: OSCAR64 does not see that it changes this. */
+static NOINLINE uint8_t tiles_found(void)
+{
+    return ways_found;
+}
+
 /* Read some of the packed map. */
 static void read_part(void)
 {
@@ -190,6 +215,7 @@ static void read_part(void)
     ways_at = BYTES_AT(ways_to + ways_done);
     ways_from = BYTES_AT(MAP_START) + ways_done / WAYS_GROUP * (WAYS_GROUP * TILE_BITS / 8);
     read_groups();
+    ways_left += tiles_found();
     ways_done += WAYS_GROUPS * WAYS_GROUP;
     if (left <= WAYS_GROUPS)
         begin_stage(WAYS_ROWS);
@@ -276,8 +302,11 @@ static uint8_t take_sources(uint8_t at_end)
         } else {
             place = ways_to + (uint16_t)y * MAP_WIDTH + x;
             at = BYTES_AT(place);
-            if (!at_end)
+            if (!at_end) {
+                if (ways_is_read && *at == 0)
+                    --ways_left;
                 *at = ways_is_read ? 255 : 0;
+            }
             else if (is_inside || GAME_WAY != WAY_FLEEING)
                 *at = 0;
             place -= MAP_WIDTH;
@@ -300,6 +329,12 @@ static NOINLINE uint8_t reach_some(void)
         return spread_steps();
     ways_apart = ways_map - ways_to;
     return reach_tiles();
+}
+
+/* Whether tiles that count were not reached, and have 0. */
+static NOINLINE uint8_t has_left_some(void)
+{
+    return ways_left != 0;
 }
 
 /* Whether a tile found no room. A function of its own: OSCAR64 does not see that kernels change this. */
@@ -351,7 +386,10 @@ static uint8_t step_distances(void)
             return CALL_IS_FULL;
         if (GAME_WAY & WAY_IN_PAIRS)
             return CALL_IS_DONE;
-        begin_stage(ways_is_read ? WAYS_END_UNREACHED : WAYS_END_ROWS);
+        if (ways_is_read)
+            begin_stage(has_left_some() ? WAYS_END_UNREACHED : WAYS_END_SOURCES);
+        else
+            begin_stage(WAYS_END_ROWS);
         break;
     case WAYS_END_ROWS:
         fill_edge_rows(255);
@@ -393,12 +431,12 @@ void call_distances_step(void)
 {
     uint8_t status;
 
-    status = CALL_GOES_ON;
-    if (GAME_A == 0)
+    if (GAME_A == 0) {
         status = begin_distances();
-    ways_at_once = WAYS_TILES_AT_ONCE;
-    if (status == CALL_GOES_ON)
+        ways_at_once = GAME_WAY & WAY_IN_PAIRS ? WAYS_PAIRS_AT_ONCE : WAYS_TILES_AT_ONCE;
+    } else {
         status = step_distances();
+    }
     GAME_A = status;
 }
 #endif
