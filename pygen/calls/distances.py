@@ -1,8 +1,8 @@
 """Steps from one or many tiles to all others: the calls `distances` and `distances_step`.
 
 A step goes left, right, up or down, onto a tile that counts. A source is 0 steps away from itself,
-whatever tile it is. The tiles at the edge of the map never count: nothing steps onto them, and
-nothing goes on from a source there. The twin of c64src/calls/distances.
+whatever tile it is. The tiles at the edge of the map never count, and none of them may be a source.
+The twin of c64src/calls/ways/distances.h and safety.h.
 
 Source: E. F. Moore, "The shortest path through a maze", 1959 (a breadth-first search).
 """
@@ -28,6 +28,10 @@ from pygen.spec.model import Spec
 
 DOORS = ("door", "secret_path")
 """The tiles that are doors, as far as a dungeon has them."""
+
+
+class Refused(Exception):
+    """A map has too many tiles, or a source is not inside of its edge."""
 
 
 class NoRoom(Exception):
@@ -67,11 +71,10 @@ class Ground:
         return at - self.width, at - 1, at + 1, at + self.width
 
 
-def ground_of(tiles: bytes, width: int, codes: Collection[int]) -> Ground | None:
-    """The ground of an unpacked map, on which the tiles of these codes count; None if the map has
-    more than MOST_UNPACKED tiles."""
+def ground_of(tiles: bytes, width: int, codes: Collection[int]) -> Ground:
+    """The ground of an unpacked map, on which the tiles of these codes count. Raises Refused."""
     if len(tiles) > MOST_UNPACKED:
-        return None
+        raise Refused
     ground = Ground(width, [code in codes for code in tiles])
     inside = [counts and ground.is_inside(at) for at, counts in enumerate(ground.counts)]
     return Ground(width, inside)
@@ -85,7 +88,9 @@ def steps(
 ) -> list[int | None]:
     """For each tile how many steps it is away from the nearest one of `first`, or None. `entering`
     has tiles that are at most so many steps away, by these numbers; and `known` are 0 steps away,
-    but nothing goes on from there. Raises NoRoom."""
+    but nothing goes on from there. Raises Refused, and NoRoom."""
+    if not all(map(ground.is_inside, first)):
+        raise Refused
     found: list[int | None] = [None] * len(ground.counts)
     for at in (*known, *first):
         found[at] = 0
@@ -97,8 +102,7 @@ def steps(
         waiting.append(at)
 
     for at in first:
-        if ground.is_inside(at):
-            wait(at)
+        wait(at)
     now, last = 0, max(entering, default=0)
     while waiting or now <= last:
         for at in entering.get(now, ()):
@@ -116,7 +120,7 @@ def steps(
 
 def distances(ground: Ground, sources: Sequence[int]) -> bytes:
     """For each tile the steps from the nearest of the sources, at most FARTHEST, or NOT_REACHED.
-    Raises NoRoom."""
+    Raises Refused, and NoRoom."""
     return as_bytes(steps(ground, sources, {}))
 
 
@@ -128,7 +132,7 @@ def as_bytes(found: Sequence[int | None]) -> bytes:
 def paired_distances(ground: Ground, sources: Sequence[int]) -> bytes:
     """The same as two bits for each tile, the distance modulo 3 or PAIR_NOT_REACHED: four tiles in
     each byte, the first one in the lowest bits; each row begins with a whole byte, and is filled up
-    with PAIR_NOT_REACHED. Raises NoRoom."""
+    with PAIR_NOT_REACHED. Raises Refused, and NoRoom."""
     found = steps(ground, sources, {})
     pairs = [PAIR_NOT_REACHED if n is None else n % 3 for n in found]
     data = bytearray()
@@ -142,19 +146,19 @@ def paired_distances(ground: Ground, sources: Sequence[int]) -> bytes:
 
 def safety(ground: Ground, sources: Sequence[int]) -> bytes:
     """A map to flee by: who steps onto the least number beside them gets away from the sources, and
-    out of a dead end as long as there is time. Raises NoRoom.
+    out of a dead end as long as there is time. Raises Refused, and NoRoom.
 
     d(t) are the steps from the sources to a tile t, at most FARTHEST, steps(t, u) those between two
     tiles that are reached, and m is the most of 6 * d(u) // 5. The number of t is 1 + the least of
     steps(t, u) + m - 6 * d(u) // 5, of all u. So a way towards the sources is worth it if behind it
     there are more than five sixths of its steps to win. Numbers above FARTHEST are FARTHEST; tiles
-    that are not reached, and those at the edge, have NOT_REACHED.
+    that are not reached have NOT_REACHED.
 
     Source: B. Walker's safety maps of Brogue ("The Incredible Power of Dijkstra Maps", RogueBasin):
     distances times -1.2, scanned again.
     """
     far = distances(ground, sources)
-    reached = [n != NOT_REACHED and ground.is_inside(at) for at, n in enumerate(far)]
+    reached = [n != NOT_REACHED for n in far]
     fled = Ground(ground.width, reached)
     # What no step leads away from: all other tiles are worth less than one beside them.
     ends = [at for at, is_reached in enumerate(reached) if is_reached and is_end(fled, far, at)]

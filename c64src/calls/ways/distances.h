@@ -272,12 +272,12 @@ static NOINLINE void let_wait(uint16_t place)
 }
 
 /* Some of the sources: let them wait, or, at the end, set what they have to 0. Returns 1 if those were all, 2 if one is
- * outside of the map. */
+ * not inside of the map's edge. */
 static uint8_t take_sources(uint8_t at_end)
 {
     REGISTER const uint8_t *source;
     REGISTER uint8_t *at;
-    uint8_t left, count, x, y, is_inside, mask;
+    uint8_t left, count, x, y, mask;
     uint16_t place;
 
     count = GAME_SOURCE_COUNT;
@@ -291,9 +291,9 @@ static uint8_t take_sources(uint8_t at_end)
             x = source[0];
             y = source[1];
         }
-        if (x >= MAP_WIDTH || y >= MAP_HEIGHT)
+        /* 0 becomes 255. */
+        if ((uint8_t)(x - 1) >= MAP_WIDTH - 2 || (uint8_t)(y - 1) >= MAP_HEIGHT - 2)
             return 2;
-        is_inside = x != 0 && y != 0 && x != MAP_WIDTH - 1 && y != MAP_HEIGHT - 1;
         if (GAME_WAY & WAY_IN_PAIRS) {
             at = BYTES_AT(ways_to + (uint16_t)y * WAYS_PAIRS_ROW + (x >> 2));
             mask = (uint8_t)(3 << ((x & 3) << 1));
@@ -302,16 +302,16 @@ static uint8_t take_sources(uint8_t at_end)
         } else {
             place = ways_to + (uint16_t)y * MAP_WIDTH + x;
             at = BYTES_AT(place);
-            if (!at_end) {
-                if (ways_is_read && *at == 0)
-                    --ways_left;
-                *at = ways_is_read ? 255 : 0;
-            }
-            else if (is_inside || GAME_WAY != WAY_FLEEING)
+            if (at_end || ways_is_read == 0) {
                 *at = 0;
+            } else {
+                if (*at == 0)
+                    --ways_left;
+                *at = 255;
+            }
             place -= MAP_WIDTH;
         }
-        if (is_inside && !at_end)
+        if (at_end == 0)
             let_wait(place);
         if (++ways_done == count)
             return 1;
@@ -397,8 +397,11 @@ static uint8_t step_distances(void)
         break;
     case WAYS_END_SIDES:
         fill_edge_columns(255);
-        begin_stage(WAYS_END_SOURCES);
+        if (GAME_WAY != WAY_FLEEING)
+            return CALL_IS_DONE;
+        begin_flight();
         break;
+#if TILE_BITS != 8
     case WAYS_END_SOURCES:
         if (take_sources(1) == 0)
             break;
@@ -406,6 +409,7 @@ static uint8_t step_distances(void)
             return CALL_IS_DONE;
         begin_flight();
         break;
+#endif
     default:
         return step_flight();
     }
