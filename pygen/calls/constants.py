@@ -83,7 +83,7 @@ WAY_IN_PAIRS = 128
 WAYS_TILES_AT_ONCE = 32
 """From how many tiles distances_step goes on at most."""
 
-WAYS_PAIRS_AT_ONCE = 10
+WAYS_PAIRS_AT_ONCE = 8
 """The same for distances with two bits for each tile."""
 
 WAYS_SOURCES_AT_ONCE = 6
