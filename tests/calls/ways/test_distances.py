@@ -8,14 +8,12 @@ fill_sides and fill_streams for all.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
-from helpers.calls import answers
-from helpers.module_machine import Called, ModuleMachine
-from helpers.programs import compared_module_of
-from helpers.tools import SPEC_FILE, compiler_or_skip, needs_cc
+from helpers.games import TO, for_every_build
+from helpers.tools import SPEC_FILE
+from helpers.ways import UNPACKED, Asking, Place
 
 from pygen.calls import constants as status
 from pygen.calls.distances import (
@@ -29,15 +27,11 @@ from pygen.calls.distances import (
     safety,
 )
 from pygen.calls.next_step import NotReached, next_paired_step, next_step
-from pygen.compilers import COMPILERS
-from pygen.engine.dungeon.tilemap import TileMap
 from pygen.spec import Spec, load_spec
-from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_OFFSET
 
 STEPS, PAIRS, FLEEING = 0, status.WAY_IN_PAIRS, status.WAY_FLEEING
 WALKABLE, SWIMMABLE = 1, 8
 
-Place = tuple[int, int]
 Far = dict[Place, int]
 
 
@@ -217,13 +211,6 @@ def test_which_tiles_count() -> None:
 
 # What modules answer.
 
-TO, UNPACKED, SOURCES = 0x0403, 0x2801, 0x02F1
-"""Where results go, where the caller's map is, and the list of sources."""
-
-
-REFERENCE = {STEPS: distances, PAIRS: paired_distances, FLEEING: safety}
-
-
 def spec_of(bits: int, width: int, height: int) -> Spec:
     size = {"bits_per_tile": bits, "width": width, "height": height}
     changes = [f"dungeons.burrow.map.{key}={value}" for key, value in size.items()]
@@ -233,98 +220,8 @@ def spec_of(bits: int, width: int, height: int) -> Spec:
     return load_spec(SPEC_FILE, changes)
 
 
-class Caller:
-    """A caller of a module's calls for ways, which compares them with the reference."""
-
-    def __init__(self, spec: Spec, dungeon: str, compiler: str, unpacked: int = UNPACKED) -> None:
-        self.spec, self.unpacked = spec, unpacked
-        self.machine = ModuleMachine(compared_module_of(spec, dungeon, compiler), garbage=34)
-        self.size = spec.dungeons[dungeon].map
-        self.chance = Random(35)
-        self.worst = 0
-
-    def compare(
-        self, tiles: bytes, sources: list[Place], properties: int, way: int, is_packed: bool,
-        in_steps: bool = False,
-    ) -> bytes | None:  # fmt: skip
-        """Call for the distances of a map, which is in memory as `is_packed` says."""
-        machine, width, count = self.machine, self.size.width, len(tiles)
-        ground = ground_of(tiles, width, counted_codes(self.spec, properties))
-        expected = None
-        try:
-            expected = REFERENCE[way](ground, [y * width + x for x, y in sources])
-        except NoRoom:
-            pass
-        length = len(expected or tiles)
-        if not is_packed:
-            machine.memory[self.unpacked : self.unpacked + count] = tiles
-        machine.memory[TO - 9 : TO + length + 9] = self.chance.randbytes(length + 18)
-        around = self.around(length)
-        machine.memory[SOURCES : SOURCES + 2 * len(sources)] = bytes(n for s in sources for n in s)
-        machine.game_request(
-            map=0 if is_packed else self.unpacked, to=TO, properties=properties, way=way,
-            x=sources[0][0], y=sources[0][1], sources=SOURCES,
-            source_count=0 if len(sources) == 1 else len(sources),
-        )  # fmt: skip
-        answer = self.step_by_step() if in_steps else self.called("distances", 0).a
-        assert self.around(length) == around
-        if expected is None:
-            assert answer == status.CALL_IS_FULL
-        else:
-            assert answer == status.CALL_IS_DONE
-            assert bytes(machine.memory[TO : TO + length]) == expected
-        if not is_packed:
-            assert bytes(machine.memory[self.unpacked : self.unpacked + count]) == tiles
-        return expected
-
-    def around(self, length: int) -> bytes:
-        return bytes(self.machine.memory[TO - 9 : TO]) + bytes(
-            self.machine.memory[TO + length : TO + length + 9]
-        )
-
-    def called(self, name: str, a: int) -> Called:
-        """A call, after which zero page must be as before."""
-        self.machine.scramble_zero_page()
-        zero_page = self.machine.zero_page()
-        called = self.machine.call(name, a=a)
-        assert self.machine.zero_page() == zero_page
-        return called
-
-    def step_by_step(self) -> int:
-        answer = 0
-        while True:
-            called = self.called("distances_step", answer)
-            self.worst = max(self.worst, called.cycles)
-            answer = called.a
-            if answer != status.CALL_GOES_ON:
-                return answer
-
-    def follow(self, far: bytes, way: int, count: int) -> None:
-        """Compare next steps from some tiles, by what is at TO."""
-        width, height = self.size.width, self.size.height
-        python = next_paired_step if way & PAIRS else next_step
-        for _ in range(count):
-            x, y = self.chance.randrange(width + 1), self.chance.randrange(height + 1)
-            self.machine.game_request(to=TO, x=x, y=y, way=way)
-            called = self.called("next_step", 0)
-            if x == width or y == height:
-                assert called.a == status.CALL_IS_REFUSED
-                continue
-            try:
-                step = python(far, width, x, y, way & ~PAIRS)
-            except NotReached:
-                assert called.a == status.CALL_IS_UNREACHED
-                continue
-            if step is None:
-                assert (called.a, called.x) == (status.CALL_FINDS_NOTHING, 255)
-            else:
-                assert (called.a, called.x) == (status.CALL_IS_DONE, step)
-                at = self.machine.module.layout.start + GAME_REQUEST_OFFSET + GAME_REQUEST["x2"]
-                assert tuple(self.machine.memory[at : at + 2]) == moved(x, y, step)
-
-
 SIZES = [(3, 21, 19)]
-MORE_SIZES = [(3, 72, 72), (4, 31, 9), (4, 56, 40), (8, 20, 20), (8, 16, 70), (3, 130, 61), (3, 9, 8)]
+MORE_SIZES = [(3, 72, 72), (4, 31, 9), (4, 56, 40), (8, 20, 20), (8, 16, 70), (3, 130, 38), (3, 9, 8)]
 """Bits, width and height: maps of whole pages or not, wide ones, and those that are filled at once."""
 
 EACH_SIZE = pytest.mark.parametrize(
@@ -333,131 +230,73 @@ EACH_SIZE = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
+@for_every_build
 @EACH_SIZE
-def test_a_module_answers_as_the_reference(
-    compiler: str, bits: int, width: int, height: int
+def test_a_game_gets_what_the_reference_has(
+    build: str, bits: int, width: int, height: int
 ) -> None:
-    compiler_or_skip(compiler)
-    spec = spec_of(bits, width, height)
-    caller, chance = Caller(spec, "burrow", compiler), Random(36)
-    start, length = caller.machine.module.regions["map"]
+    spec, chance = spec_of(bits, width, height), Random(36)
+    asking = Asking(spec, "burrow", build)
     most = 2**bits if bits < 8 else 256
-    named = [spec.codes[name] for name in ("wall", "floor", "door", "secret_path", "empty")]
+    wall, floor = spec.codes["wall"], spec.codes["floor"]
+    doors = [floor, spec.codes["door"], spec.codes["secret_path"]]
     for number in range(9):
         walls = chance.choice((20, 35, 45, 70))
         codes = [
             chance.randrange(most) if chance.randrange(40) == 0
-            else spec.codes["wall"] if chance.randrange(100) < walls
-            else chance.choice(named[1:4]) if chance.randrange(8) == 0
-            else spec.codes["floor"]
+            else wall if chance.randrange(100) < walls
+            else chance.choice(doors) if chance.randrange(8) == 0
+            else floor
             for _ in range(width * height)
         ]  # fmt: skip
         # Long runs of empty tiles are read in another way.
         for at in range(0, len(codes) - 40, 60):
             if number % 3 == 0:
                 codes[at : at + 40] = [0] * 40
-        tiles = TileMap(width, height, bits)
-        tiles.tiles[:] = bytearray(codes)
-        caller.machine.memory[start : start + length] = tiles.pack()
-        count = chance.choice((1, 1, 2, 30))
-        sources = random_sources(chance, width, height, count)
+        asking.put_map(bytes(codes))
+        sources = random_sources(chance, width, height, chance.choice((1, 1, 2, 30)))
         properties = chance.choice((WALKABLE, WALKABLE, 9, 1 + 32, 1 + 64, 0, 16))
         for way in (STEPS, PAIRS, FLEEING):
             for is_packed in (False, True):
-                in_steps = bool(number % 2)
-                far = caller.compare(bytes(codes), sources, properties, way, is_packed, in_steps)
+                far = asking.compare(sources, properties, way, is_packed, bool(number % 2))
                 if far is not None and number < 4 and not is_packed:
                     for step in (status.WAY_TOWARDS, status.WAY_AWAY):
-                        caller.follow(far, way & PAIRS | step, 12)
+                        asking.follow(far, way & PAIRS | step, 12)
     # Without saving and restoring zero page, which a call takes that is refused.
-    caller.machine.game_request(x=width, way=STEPS)
-    assert caller.worst - caller.called("next_step", 0).cycles < 10_000
+    asking.game.ask(x=width, way=STEPS)
+    assert asking.worst - asking.call("next_step", 0).cycles < 10_000
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_what_cannot_be_done_is_refused(compiler: str) -> None:
-    compiler_or_skip(compiler)
-    caller = Caller(spec_of(3, 21, 19), "burrow", compiler)
+@for_every_build
+def test_what_cannot_be_done_is_refused(build: str) -> None:
+    asking = Asking(spec_of(3, 21, 19), "burrow", build)
+    asking.put_map(bytes(399))
     good = {"map": UNPACKED, "to": TO, "x": 5, "y": 5, "source_count": 0, "properties": 1, "way": 0}
-    caller.machine.memory[UNPACKED : UNPACKED + 400] = bytes(400)
-    for changes in ({"x": 20}, {"y": 18}, {"x": 0}, {"y": 0}, {"way": 3}, {"way": 129}, {"x": 250}):
-        caller.machine.game_request(**{**good, **changes})
-        assert caller.called("distances", 0).a == status.CALL_IS_REFUSED
-    caller.machine.game_request(**{**good, "way": 3})
-    assert caller.called("next_step", 0).a == status.CALL_IS_REFUSED
-    assert caller.called("distances_step", 0).a == status.CALL_IS_REFUSED
-    caller.machine.game_request(**good)
-    assert caller.called("distances", 0).a == status.CALL_IS_DONE
+    edges = [{"x": 20}, {"y": 18}, {"x": 0}, {"y": 0}, {"x": 250}]
+    for changes in (*edges, {"way": 3}, {"way": 129}, {"way": 130}):
+        asking.game.ask(**{**good, **changes})
+        assert asking.call("distances", 0).a == status.CALL_IS_REFUSED
+    for call in ("next_step", "distances_step"):
+        asking.game.ask(**{**good, "way": 3})
+        assert asking.call(call, 0).a == status.CALL_IS_REFUSED
+    asking.game.ask(**good)
+    assert asking.call("distances", 0).a == status.CALL_IS_DONE
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_a_map_of_more_tiles_than_stated_is_refused(compiler: str) -> None:
-    compiler_or_skip(compiler)
-    caller = Caller(spec_of(3, 129, 128), "burrow", compiler)
-    caller.machine.game_request(map=0, to=TO, x=5, y=5, source_count=0, properties=1, way=0)
-    assert caller.called("distances", 0).a == status.CALL_IS_REFUSED
-    assert caller.called("distances_step", 0).a == status.CALL_IS_REFUSED
+@for_every_build
+def test_a_map_of_more_tiles_than_stated_is_refused(build: str) -> None:
+    asking = Asking(spec_of(3, 129, 128), "burrow", build)
+    asking.game.ask(map=0, to=TO, x=5, y=5, source_count=0, properties=1, way=0)
+    assert asking.call("distances", 0).a == status.CALL_IS_REFUSED
+    assert asking.call("distances_step", 0).a == status.CALL_IS_REFUSED
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("compiler", list(COMPILERS))
-def test_more_tiles_than_can_wait_are_a_status(compiler: str) -> None:
-    compiler_or_skip(compiler)
-    caller = Caller(spec_of(3, 72, 72), "burrow", compiler)
-    floor = bytes([caller.spec.codes["floor"]]) * (72 * 72)
-    sources = [(x, y) for y in range(4, 72, 9) for x in range(4, 72, 4)]
+@for_every_build
+def test_more_tiles_than_can_wait_are_a_status(build: str) -> None:
+    asking = Asking(spec_of(3, 72, 72), "burrow", build)
+    asking.put_map(bytes([asking.spec.codes["floor"]]) * (72 * 72))
+    sources = [(x, y) for y in range(4, 71, 9) for x in range(4, 71, 4)]
     for way in (STEPS, PAIRS, FLEEING):
-        assert caller.compare(floor, sources, WALKABLE, way, is_packed=False) is None
-
-
-TWINS = """
-#include "dungeon_burrow.c"
-#define BLOCK (native_memory + 0x0200)
-uint16_t native_left_out;
-void phase_done(uint8_t phase)
-{
-    (void)phase;
-}
-"""
-
-TWINS_CALL = """\
-        BLOCK[0] = 0;
-        BLOCK[1] = arguments[0];
-        BLOCK[2] = (uint8_t)(400 * (answer - ANSWERS));
-        BLOCK[3] = (uint8_t)(0x80 + (400 * (answer - ANSWERS) >> 8));
-        BLOCK[4] = arguments[1];
-        BLOCK[5] = arguments[2];
-        BLOCK[9] = 1;
-        BLOCK[10] = arguments[3];
-        BLOCK[13] = 0;
-        burrow_call_distances();
-        *answer = GAME_A;"""
-
-
-@needs_cc
-@pytest.mark.parametrize("bits", [3, 4, 8])
-def test_the_twins_of_the_kernels_answer_the_same(tmp_path: Path, bits: int) -> None:
-    width, height = 21, 19
-    chance, spec = Random(37), spec_of(bits, width, height)
-    codes = [spec.codes["floor" if chance.randrange(3) else "wall"] for _ in range(399)]
-    tiles = TileMap(width, height, bits)
-    tiles.tiles[:] = bytearray(codes)
-    memory = bytearray(0x1600)
-    memory[0x1000 : 0x1000 + len(tiles.pack())] = tiles.pack()
-    memory[0x1400 : 0x1400 + 399] = bytes(codes)
-    cases = [
-        bytes((page, *random_sources(chance, width, height, 1)[0], way))
-        for way in (STEPS, PAIRS, FLEEING)
-        for page in (0, 0x94)
-    ]
-    got, after = answers(
-        spec, tmp_path, "cc", TWINS_CALL, cases, bytes(memory), TWINS,
-        ["program_tables.c", "core/generation.c"],
-    )  # fmt: skip
-    assert got == bytes(len(cases))
-    ground = ground_of(bytes(codes), width, counted_codes(spec, WALKABLE))
-    for number, (_, x, y, way) in enumerate(cases):
-        expected = REFERENCE[way](ground, [y * width + x])
-        assert after[400 * number :][: len(expected)] == expected
+        assert asking.compare(sources, WALKABLE, way, is_packed=False) is None
