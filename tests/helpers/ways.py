@@ -1,4 +1,4 @@
-"""Asking for ways: a game calls `distances` and `next_step`, and compares them with the reference."""
+"""A game that asks for ways: its calls are compared with the reference."""
 
 from __future__ import annotations
 

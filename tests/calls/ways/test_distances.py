@@ -1,13 +1,13 @@
-"""The game calls distances, distances_step and next_step, on maps of a caller and on those of dungeons.
+"""The game calls distances, distances_step and next_step, on maps of a caller and of a dungeon.
 
-The kernels are reach_tiles for an unpacked map, read_groups, spread_steps and end_unreached for a packed
-one, reach_pairs for two bits a tile, find_end and clear_reached for safety maps, and fill_some,
-fill_sides and fill_streams for all.
+The kernels are reach_tiles for an unpacked map, read_groups, spread_steps and end_unreached for a
+packed one, reach_pairs for two bits a tile, find_end and clear_reached for safety maps, and
+fill_some, fill_sides and fill_streams for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -33,6 +33,7 @@ STEPS, PAIRS, FLEEING = 0, status.WAY_IN_PAIRS, status.WAY_FLEEING
 WALKABLE, SWIMMABLE = 1, 8
 
 Far = dict[Place, int]
+Step = Callable[[bytes, int, int, int, int], int | None]
 
 
 # The judge: tiles are pairs of numbers, and numbers become less until none can.
@@ -145,11 +146,12 @@ def test_steps_lead_to_the_source_and_away_from_it(is_long: bool) -> None:
         for y in range(height):
             for x in range(width):
                 if (x, y) not in judged:
-                    for step, data in ((next_step, far), (next_paired_step, pairs)):
-                        with pytest.raises(NotReached):
-                            step(data, width, x, y, status.WAY_TOWARDS)
+                    with pytest.raises(NotReached):
+                        next_step(far, width, x, y, status.WAY_TOWARDS)
+                    with pytest.raises(NotReached):
+                        next_paired_step(pairs, width, x, y, status.WAY_TOWARDS)
                     continue
-                ways = [(next_paired_step, pairs)]
+                ways: list[tuple[Step, bytes]] = [(next_paired_step, pairs)]
                 if judged[x, y] < 254:
                     ways.append((next_step, far))
                 for step, data in ways:
@@ -211,6 +213,7 @@ def test_which_tiles_count() -> None:
 
 # What modules answer.
 
+
 def spec_of(bits: int, width: int, height: int) -> Spec:
     size = {"bits_per_tile": bits, "width": width, "height": height}
     changes = [f"dungeons.burrow.map.{key}={value}" for key, value in size.items()]
@@ -221,8 +224,16 @@ def spec_of(bits: int, width: int, height: int) -> Spec:
 
 
 SIZES = [(3, 21, 19)]
-MORE_SIZES = [(3, 72, 72), (4, 31, 9), (4, 56, 40), (8, 20, 20), (8, 16, 70), (3, 130, 38), (3, 9, 8)]
-"""Bits, width and height: maps of whole pages or not, wide ones, and those that are filled at once."""
+MORE_SIZES = [
+    (3, 72, 72),
+    (4, 31, 9),
+    (4, 56, 40),
+    (8, 20, 20),
+    (8, 16, 70),
+    (3, 130, 38),
+    (3, 9, 8),
+]
+"""Bits, width and height: maps of whole pages or not, wide ones, and small ones."""
 
 EACH_SIZE = pytest.mark.parametrize(
     ("bits", "width", "height"),
@@ -232,9 +243,7 @@ EACH_SIZE = pytest.mark.parametrize(
 
 @for_every_build
 @EACH_SIZE
-def test_a_game_gets_what_the_reference_has(
-    build: str, bits: int, width: int, height: int
-) -> None:
+def test_a_game_gets_what_the_reference_has(build: str, bits: int, width: int, height: int) -> None:
     spec, chance = spec_of(bits, width, height), Random(36)
     asking = Asking(spec, "burrow", build)
     most = 2**bits if bits < 8 else 256

@@ -1,4 +1,4 @@
-"""Ways through every dungeon that ships: both compilers' modules, the native build and Python agree."""
+"""Ways through every dungeon that ships: modules, the native build and Python agree."""
 
 from __future__ import annotations
 
