@@ -85,10 +85,12 @@ def steps(
     first: Sequence[int],
     entering: Mapping[int, Sequence[int]],
     known: Sequence[int] = (),
+    most_waiting: int = MOST_UNPACKED,
 ) -> list[int | None]:
     """For each tile how many steps it is away from the nearest one of `first`, or None. `entering`
     has tiles that are at most so many steps away, by these numbers; and `known` are 0 steps away,
-    but nothing goes on from there. Raises Refused, and NoRoom."""
+    but nothing goes on from there. Raises Refused, and NoRoom if more than `most_waiting` tiles
+    wait at a time."""
     if not all(map(ground.is_inside, first)):
         raise Refused
     found: list[int | None] = [None] * len(ground.counts)
@@ -97,7 +99,7 @@ def steps(
     waiting: deque[int] = deque()
 
     def wait(at: int) -> None:
-        if len(waiting) == MOST_WAITING:
+        if len(waiting) == most_waiting:
             raise NoRoom
         waiting.append(at)
 
@@ -120,7 +122,7 @@ def steps(
 
 def distances(ground: Ground, sources: Sequence[int]) -> bytes:
     """For each tile the steps from the nearest of the sources, at most FARTHEST, or NOT_REACHED.
-    Raises Refused, and NoRoom."""
+    Raises Refused."""
     return as_bytes(steps(ground, sources, {}))
 
 
@@ -133,7 +135,7 @@ def paired_distances(ground: Ground, sources: Sequence[int]) -> bytes:
     """The same as two bits for each tile, the distance modulo 3 or PAIR_NOT_REACHED: four tiles in
     each byte, the first one in the lowest bits; each row begins with a whole byte, and is filled up
     with PAIR_NOT_REACHED. Raises Refused, and NoRoom."""
-    found = steps(ground, sources, {})
+    found = steps(ground, sources, {}, most_waiting=MOST_WAITING)
     pairs = [PAIR_NOT_REACHED if n is None else n % 3 for n in found]
     data = bytearray()
     for start in range(0, len(pairs), ground.width):
@@ -171,7 +173,7 @@ def safety(ground: Ground, sources: Sequence[int]) -> bytes:
     for at in ends:
         if worth(far[at]) < most:
             entering.setdefault(most - worth(far[at]), []).append(at)
-    found = steps(fled, first, entering, farthest)
+    found = steps(fled, first, entering, farthest, MOST_WAITING)
     return as_bytes([None if n is None else n + 1 for n in found])
 
 

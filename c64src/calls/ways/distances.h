@@ -65,6 +65,7 @@ void call_distances_step(void)
 #define WAYS_CLEAR 11
 #define WAYS_BEGIN_FLIGHT 12
 #define WAYS_FLEE 13
+#define WAYS_RESCAN 14
 
 WORK uint8_t ways_stage;
 
@@ -343,7 +344,26 @@ static NOINLINE uint8_t has_dropped_some(void)
     return ways_dropped;
 }
 
+/* The place in its part that find_end or find_number has found. */
+static NOINLINE uint8_t end_place(void)
+{
+    return ways_end;
+}
+
+#include "calls/ways/rescan.h"
 #include "calls/ways/safety.h"
+
+/* All tiles are reached that can be. The status. */
+static uint8_t end_reaching(void)
+{
+    if (GAME_WAY & WAY_IN_PAIRS)
+        return has_dropped_some() ? CALL_IS_FULL : CALL_IS_DONE;
+    if (ways_is_read)
+        begin_stage(has_left_some() ? WAYS_END_UNREACHED : WAYS_END_SOURCES);
+    else
+        begin_stage(WAYS_END_ROWS);
+    return CALL_GOES_ON;
+}
 
 /* A step. The status: CALL_GOES_ON if there is more to do. */
 static uint8_t step_distances(void)
@@ -380,16 +400,15 @@ static uint8_t step_distances(void)
         }
         break;
     case WAYS_REACH:
-        if (reach_some())
-            break;
-        if (has_dropped_some())
-            return CALL_IS_FULL;
-        if (GAME_WAY & WAY_IN_PAIRS)
-            return CALL_IS_DONE;
-        if (ways_is_read)
-            begin_stage(has_left_some() ? WAYS_END_UNREACHED : WAYS_END_SOURCES);
-        else
-            begin_stage(WAYS_END_ROWS);
+        done = reach_some();
+        if (done == 0)
+            return end_reaching();
+        if (done == 2)
+            begin_rescan();
+        break;
+    case WAYS_RESCAN:
+        if (rescan())
+            return end_reaching();
         break;
     case WAYS_END_ROWS:
         fill_edge_rows(255);

@@ -17,13 +17,8 @@ static void begin_flight(void)
     ways_done = MAP_WIDTH;
 }
 
-/* The place in its part of the tile that find_end has found, and its distance. Functions of their own: OSCAR64 does not
- * see that the kernel changes these. */
-static NOINLINE uint8_t end_place(void)
-{
-    return ways_end;
-}
-
+/* The distance of the tile that find_end has found. A function of its own: OSCAR64 does not see that kernels change
+ * this. */
 static NOINLINE uint8_t distance_found(void)
 {
     return ways_value;
@@ -118,6 +113,7 @@ static void begin_to_flee(void)
     ways_next = 0;
     ways_behind = 0;
     ways_pauses = 1;
+    ways_dropped = 0;
     ways_stage = WAYS_FLEE;
 }
 

@@ -186,7 +186,7 @@ def test_a_figure_that_flees_leaves_a_dead_end_for_a_better_one() -> None:
 def test_what_python_refuses() -> None:
     ground = ground_of_rows(["." * 200] * 80)
     with pytest.raises(NoRoom):
-        distances(ground, [200 * y + 100 for y in range(1, 79)] * 4)
+        paired_distances(ground, [200 * y + 100 for y in range(1, 79)] * 4)
     for edge in (0, 100, 200, 399, 200 * 79 + 5):
         with pytest.raises(Refused):
             paired_distances(ground, [5050, edge])
@@ -303,9 +303,27 @@ def test_a_map_of_more_tiles_than_stated_is_refused(build: str) -> None:
 
 @pytest.mark.slow
 @for_every_build
-def test_more_tiles_than_can_wait_are_a_status(build: str) -> None:
+def test_more_tiles_than_can_wait_are_found_again_or_a_status(build: str) -> None:
     asking = Asking(spec_of(3, 72, 72), "burrow", build)
     asking.put_map(bytes([asking.spec.codes["floor"]]) * (72 * 72))
-    sources = [(x, y) for y in range(4, 71, 9) for x in range(4, 71, 4)]
-    for way in (STEPS, PAIRS, FLEEING):
-        assert asking.compare(sources, WALKABLE, way, is_packed=False) is None
+    for across in (4, 2):
+        sources = [(x, y) for y in range(4, 71, 9) for x in range(4, 71, across)]
+        for is_packed in (False, True):
+            assert asking.compare(sources[:255], WALKABLE, STEPS, is_packed, is_packed)
+        assert asking.compare(sources[:255], WALKABLE, PAIRS, is_packed=False) is None
+        assert asking.compare(sources[:255], WALKABLE, FLEEING, is_packed=False) is None
+    # A comb behind a long way: many tiles wait where numbers end.
+    asking.put_map(comb(asking.spec.codes["floor"], asking.spec.codes["wall"]))
+    for is_packed in (False, True):
+        far = asking.compare([(1, 1), (1, 30)], WALKABLE, STEPS, is_packed)
+        assert far is not None and {253, 254} <= {*far}
+
+
+def comb(floor: int, wall: int) -> bytes:
+    """A way that winds through the upper half of a map of 72 columns; the lower half is open."""
+    rows = ["#" * 72]
+    for n in range(1, 12):
+        gap = "." + "#" * 69 if n % 4 == 0 else "#" * 69 + "."
+        rows.append("#" + ("." * 70 if n % 2 else gap) + "#")
+    rows += ["#" + "." * 70 + "#"] * 59 + ["#" * 72]
+    return bytes(floor if tile == "." else wall for tile in "".join(rows))
