@@ -44,7 +44,7 @@ void call_distances_step(void)
 #define WAYS_GROUPS 31
 #elif TILE_BITS == 4
 #define WAYS_GROUP 2
-#define WAYS_GROUPS 96
+#define WAYS_GROUPS 80
 #endif
 
 /* What is read of the packed map: the last row is the edge, where a group may end. */

@@ -36,7 +36,7 @@ static void empty_ring(void)
 /* Some tile found no room. */
 static NOINLINE void begin_rescan(void)
 {
-    /* Where numbers end, it may be the one before the last, or the last. */
+    /* If it is the last but one, those of the last may be meant, and are looked for, too. */
     rescan_number = ways_level - 1;
     rescan_goes_on = 0;
     ways_stage = WAYS_RESCAN;
@@ -102,7 +102,7 @@ static NOINLINE uint8_t rescan(void)
         find_waiting(left);
         return 0;
     }
-    if (rescan_went_on == 0) {
+    if (rescan_went_on == 0 && rescan_number != FARTHEST - 1) {
         /* All have room. */
         ways_level_end = ways_behind;
         ways_pauses = 0;

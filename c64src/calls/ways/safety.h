@@ -174,7 +174,10 @@ static uint8_t step_flight(void)
         clear_reached();
         ways_done += 256;
         if (left <= 256)
-            begin_to_flee();
+            begin_stage(WAYS_BEGIN_FLIGHT);
+        break;
+    case WAYS_BEGIN_FLIGHT:
+        begin_to_flee();
         break;
     default:
         if (flee() == 0)

@@ -312,18 +312,3 @@ def test_more_tiles_than_can_wait_are_found_again_or_a_status(build: str) -> Non
             assert asking.compare(sources[:255], WALKABLE, STEPS, is_packed, is_packed)
         assert asking.compare(sources[:255], WALKABLE, PAIRS, is_packed=False) is None
         assert asking.compare(sources[:255], WALKABLE, FLEEING, is_packed=False) is None
-    # A comb behind a long way: many tiles wait where numbers end.
-    asking.put_map(comb(asking.spec.codes["floor"], asking.spec.codes["wall"]))
-    for is_packed in (False, True):
-        far = asking.compare([(1, 1), (1, 30)], WALKABLE, STEPS, is_packed)
-        assert far is not None and {253, 254} <= {*far}
-
-
-def comb(floor: int, wall: int) -> bytes:
-    """A way that winds through the upper half of a map of 72 columns; the lower half is open."""
-    rows = ["#" * 72]
-    for n in range(1, 12):
-        gap = "." + "#" * 69 if n % 4 == 0 else "#" * 69 + "."
-        rows.append("#" + ("." * 70 if n % 2 else gap) + "#")
-    rows += ["#" + "." * 70 + "#"] * 59 + ["#" * 72]
-    return bytes(floor if tile == "." else wall for tile in "".join(rows))
