@@ -1,7 +1,7 @@
 /* The game calls distances and distances_step. The twin of pygen/calls/distances.py.
  *
  * With an unpacked map a tile that is not reached has 255 where results go, and whether it counts is asked of the map
- * only if it is come by (reach_tiles). The packed map is read into where results go: 0 for tiles that count, 255 for
+ * only if it is come by (reach_in_map). The packed map is read into where results go: 0 for tiles that count, 255 for
  * others (spread_steps). There a source has 255 while others are reached, and 0 at the end. In both, the edge of the map
  * is filled with what is never reached.
  */
@@ -259,7 +259,7 @@ static void fill_edge_columns(uint8_t byte)
 }
 
 /* Let a tile wait, by the address of the one above, or, in pairs, by row and column. */
-static NOINLINE void let_wait(uint16_t place)
+static NOINLINE void wait_for_steps(uint16_t place)
 {
     uint8_t behind;
 
@@ -313,7 +313,7 @@ static uint8_t take_sources(uint8_t at_end)
             place -= MAP_WIDTH;
         }
         if (at_end == 0)
-            let_wait(place);
+            wait_for_steps(place);
         if (++ways_done == count)
             return 1;
     }
@@ -321,7 +321,7 @@ static uint8_t take_sources(uint8_t at_end)
 }
 
 /* Go on from some of the tiles that wait. 0 if there are none, 1 if there are more, 2 if a distance is done. */
-static NOINLINE uint8_t reach_some(void)
+static NOINLINE uint8_t go_on_from_some(void)
 {
     ways_quota = ways_at_once;
     if (GAME_WAY & WAY_IN_PAIRS)
@@ -329,7 +329,7 @@ static NOINLINE uint8_t reach_some(void)
     if (ways_is_read)
         return spread_steps();
     ways_apart = ways_map - ways_to;
-    return reach_tiles();
+    return reach_in_map();
 }
 
 /* Whether tiles that count were not reached, and have 0. */
@@ -344,8 +344,8 @@ static NOINLINE uint8_t has_dropped_some(void)
     return ways_dropped;
 }
 
-/* The place in its part that find_end or find_number has found. */
-static NOINLINE uint8_t end_place(void)
+/* The place in its part that find_way_end or find_number has found. */
+static NOINLINE uint8_t place_of_found(void)
 {
     return ways_end;
 }
@@ -400,7 +400,7 @@ static uint8_t step_distances(void)
         }
         break;
     case WAYS_REACH:
-        done = reach_some();
+        done = go_on_from_some();
         if (done == 0)
             return end_reaching();
         if (done == 2)

@@ -9,19 +9,19 @@
 static const uint8_t step_across[4] = { 255, 1, 0, 0 };
 static const uint8_t step_down[4] = { 0, 0, 255, 1 };
 
-/* What the tile at (look_x, look_y) has; 255 outside of the map, or, in pairs, 3. */
+/* What the tile at (pair_x, pair_y) has; 255 outside of the map, or, in pairs, 3. */
 static uint8_t far_of_tile(void)
 {
     REGISTER const uint8_t *at;
 
     at = GAME_TO;
-    if (look_x >= MAP_WIDTH || look_y >= MAP_HEIGHT)
+    if (pair_x >= MAP_WIDTH || pair_y >= MAP_HEIGHT)
         return GAME_WAY & WAY_IN_PAIRS ? PAIR_NOT_REACHED : NOT_REACHED;
     if (GAME_WAY & WAY_IN_PAIRS) {
-        at += (uint16_t)look_y * ((MAP_WIDTH + 3) / 4) + (look_x >> 2);
-        return (uint8_t)(*at >> ((look_x & 3) << 1)) & 3;
+        at += (uint16_t)pair_y * ((MAP_WIDTH + 3) / 4) + (pair_x >> 2);
+        return (uint8_t)(*at >> ((pair_x & 3) << 1)) & 3;
     }
-    at += (uint16_t)look_y * MAP_WIDTH + look_x;
+    at += (uint16_t)pair_y * MAP_WIDTH + pair_x;
     return *at;
 }
 
@@ -30,10 +30,10 @@ void call_next_step(void)
 {
     uint8_t best, there, step, chosen, way;
 
-    look_x = GAME_X;
-    look_y = GAME_Y;
+    pair_x = GAME_X;
+    pair_y = GAME_Y;
     way = GAME_WAY & 127;
-    if (look_x >= MAP_WIDTH || look_y >= MAP_HEIGHT || way > WAY_FLEEING) {
+    if (pair_x >= MAP_WIDTH || pair_y >= MAP_HEIGHT || way > WAY_FLEEING) {
         GAME_A = CALL_IS_REFUSED;
         return;
     }
@@ -54,8 +54,8 @@ void call_next_step(void)
     }
     chosen = NO_STEP;
     for (step = 0; step != 4; ++step) {
-        look_x = GAME_X + step_across[step];
-        look_y = GAME_Y + step_down[step];
+        pair_x = GAME_X + step_across[step];
+        pair_y = GAME_Y + step_down[step];
         there = far_of_tile();
         if (GAME_WAY & WAY_IN_PAIRS) {
             if (there != best)
@@ -70,8 +70,8 @@ void call_next_step(void)
             best = there;
         }
         chosen = step;
-        GAME_X2 = look_x;
-        GAME_Y2 = look_y;
+        GAME_X2 = pair_x;
+        GAME_Y2 = pair_y;
         if (GAME_WAY & WAY_IN_PAIRS)
             break;
     }

@@ -74,8 +74,8 @@ static NOINLINE void find_waiting(uint16_t left)
             start = count;
             break;
         }
-        start = end_place();
-        let_wait(ways_to + ways_done + start - MAP_WIDTH);
+        start = place_of_found();
+        wait_for_steps(ways_to + ways_done + start - MAP_WIDTH);
         ++start;
     }
     ways_done += start;
@@ -89,7 +89,7 @@ static NOINLINE uint8_t rescan(void)
     uint16_t left;
 
     if (rescan_goes_on) {
-        if (reach_some() == 2) {
+        if (go_on_from_some() == 2) {
             if (have_reached_others())
                 rescan_reaches = 1;
             empty_ring();

@@ -17,7 +17,7 @@ static void begin_flight(void)
     ways_done = MAP_WIDTH;
 }
 
-/* The distance of the tile that find_end has found. A function of its own: OSCAR64 does not see that kernels change
+/* The distance of the tile that find_way_end has found. A function of its own: OSCAR64 does not see that kernels change
  * this. */
 static NOINLINE uint8_t distance_found(void)
 {
@@ -53,13 +53,13 @@ static NOINLINE uint8_t find_ends(void)
         ways_count = WAYS_BYTES_AT_ONCE;
         if (left < WAYS_BYTES_AT_ONCE)
             ways_count = (uint8_t)left;
-        if (find_end() == 0) {
+        if (find_way_end() == 0) {
             start = WAYS_BYTES_AT_ONCE;
             if (left < WAYS_BYTES_AT_ONCE)
                 start = (uint8_t)left;
             break;
         }
-        start = end_place();
+        start = place_of_found();
         distance = distance_found();
         place = ways_to + ways_done - MAP_WIDTH + start;
         ++start;
@@ -92,7 +92,7 @@ static uint8_t enter_ends(void)
         end_entering = end_next[end_entering];
         if (*at == 0 || end_distance == FARTHEST) {
             *at = flight_number;
-            let_wait(place);
+            wait_for_steps(place);
         }
     }
     return 0;

@@ -1,7 +1,7 @@
 """The game calls distances, distances_step and next_step, on maps of a caller and of a dungeon.
 
-The kernels are reach_tiles for an unpacked map, read_groups, spread_steps and end_unreached for a
-packed one, reach_pairs for two bits a tile, find_end and clear_reached for safety maps, and
+The kernels are reach_in_map for an unpacked map, read_groups, spread_steps and end_unreached for a
+packed one, reach_pairs for two bits a tile, find_way_end and clear_reached for safety maps, and
 fill_some, fill_sides and fill_streams for all.
 """
 
