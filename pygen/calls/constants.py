@@ -46,10 +46,10 @@ CALL_IS_FULL = 4
 CALL_IS_UNREACHED = 5
 """The status of a call about a tile to which no way leads."""
 
-NOT_REACHED = 255
+STEPS_NOT_REACHED = 255
 """In a byte for each tile: no way leads there."""
 
-FARTHEST = 254
+MOST_STEPS = 254
 """In a byte for each tile: so many steps, or more."""
 
 PAIR_NOT_REACHED = 3
@@ -62,10 +62,10 @@ of tiles: a tile counts if it has one of them."""
 WITHOUT_SECRETS = 64
 """The bit of `properties` with which secret tiles do not count."""
 
-MOST_WAITING = 255
+WAYS_MOST_WAITING = 255
 """How many tiles may wait at a time while ways go on from others."""
 
-MOST_ENDS = 255
+WAYS_MOST_ENDS = 255
 """How many dead ends a safety map may begin from."""
 
 WAY_TOWARDS = 0

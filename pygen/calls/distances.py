@@ -14,11 +14,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.calls.constants import (
-    FARTHEST,
-    MOST_ENDS,
+    MOST_STEPS,
+    WAYS_MOST_ENDS,
     MOST_UNPACKED,
-    MOST_WAITING,
-    NOT_REACHED,
+    WAYS_MOST_WAITING,
+    STEPS_NOT_REACHED,
     PAIR_NOT_REACHED,
     WITHOUT_DOORS,
     WITHOUT_SECRETS,
@@ -121,21 +121,21 @@ def steps(
 
 
 def distances(ground: Ground, sources: Sequence[int]) -> bytes:
-    """For each tile the steps from the nearest of the sources, at most FARTHEST, or NOT_REACHED.
+    """For each tile the steps from the nearest of the sources, at most MOST_STEPS, or STEPS_NOT_REACHED.
     Raises Refused."""
     return as_bytes(steps(ground, sources, {}))
 
 
 def as_bytes(found: Sequence[int | None]) -> bytes:
     """Numbers of steps as bytes."""
-    return bytes(NOT_REACHED if n is None else min(n, FARTHEST) for n in found)
+    return bytes(STEPS_NOT_REACHED if n is None else min(n, MOST_STEPS) for n in found)
 
 
 def paired_distances(ground: Ground, sources: Sequence[int]) -> bytes:
     """The same as two bits for each tile, the distance modulo 3 or PAIR_NOT_REACHED: four tiles in
     each byte, the first one in the lowest bits; each row begins with a whole byte, and is filled up
     with PAIR_NOT_REACHED. Raises Refused, and NoRoom."""
-    found = steps(ground, sources, {}, most_waiting=MOST_WAITING)
+    found = steps(ground, sources, {}, most_waiting=WAYS_MOST_WAITING)
     pairs = [PAIR_NOT_REACHED if n is None else n % 3 for n in found]
     data = bytearray()
     for start in range(0, len(pairs), ground.width):
@@ -150,30 +150,30 @@ def safety(ground: Ground, sources: Sequence[int]) -> bytes:
     """A map to flee by: who steps onto the least number beside them gets away from the sources, and
     out of a dead end as long as there is time. Raises Refused, and NoRoom.
 
-    d(t) are the steps from the sources to a tile t, at most FARTHEST, steps(t, u) those between two
+    d(t) are the steps from the sources to a tile t, at most MOST_STEPS, steps(t, u) those between two
     tiles that are reached, and m is the most of 6 * d(u) // 5. The number of t is 1 + the least of
     steps(t, u) + m - 6 * d(u) // 5, of all u. So a way towards the sources is worth it if behind it
-    there are more than five sixths of its steps to win. Numbers above FARTHEST are FARTHEST; tiles
-    that are not reached have NOT_REACHED.
+    there are more than five sixths of its steps to win. Numbers above MOST_STEPS are MOST_STEPS; tiles
+    that are not reached have STEPS_NOT_REACHED.
 
     Source: B. Walker's safety maps of Brogue ("The Incredible Power of Dijkstra Maps", RogueBasin):
     distances times -1.2, scanned again.
     """
     far = distances(ground, sources)
-    reached = [n != NOT_REACHED for n in far]
+    reached = [n != STEPS_NOT_REACHED for n in far]
     fled = Ground(ground.width, reached)
     # What no step leads away from: all other tiles are worth less than one beside them.
     ends = [at for at, is_reached in enumerate(reached) if is_reached and is_end(fled, far, at)]
-    if len(ends) > MOST_ENDS:
+    if len(ends) > WAYS_MOST_ENDS:
         raise NoRoom
     most = max((worth(far[at]) for at in ends), default=0)
-    farthest = [at for at, is_reached in enumerate(reached) if is_reached and far[at] == FARTHEST]
+    farthest = [at for at, is_reached in enumerate(reached) if is_reached and far[at] == MOST_STEPS]
     first = [at for at in ends if worth(far[at]) == most]
     entering: dict[int, list[int]] = {}
     for at in ends:
         if worth(far[at]) < most:
             entering.setdefault(most - worth(far[at]), []).append(at)
-    found = steps(fled, first, entering, farthest, MOST_WAITING)
+    found = steps(fled, first, entering, farthest, WAYS_MOST_WAITING)
     return as_bytes([None if n is None else n + 1 for n in found])
 
 
@@ -186,6 +186,6 @@ def is_end(ground: Ground, far: bytes, at: int) -> bool:
     """Whether a flight may end at a tile that is reached: no step leads farther away from there, or
     it is the first one that is as far away as can be told."""
     beside = [far[other] for other in ground.beside(at) if ground.counts[other]]
-    if far[at] == FARTHEST:
-        return FARTHEST - 1 in beside
+    if far[at] == MOST_STEPS:
+        return MOST_STEPS - 1 in beside
     return all(n <= far[at] for n in beside)

@@ -5,7 +5,7 @@ The twin of c64src/calls/next_step.
 
 from __future__ import annotations
 
-from pygen.calls.constants import NOT_REACHED, PAIR_NOT_REACHED, WAY_AWAY
+from pygen.calls.constants import STEPS_NOT_REACHED, PAIR_NOT_REACHED, WAY_AWAY
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Left, right, up and down, in the order of their numbers: the first of several that are as good is
@@ -22,21 +22,21 @@ def next_step(far: bytes, width: int, x: int, y: int, way: int) -> int | None:
     that is above it. Raises NotReached."""
     at = y * width + x
     best, chosen = far[at], None
-    if best == NOT_REACHED:
+    if best == STEPS_NOT_REACHED:
         raise NotReached
     for number, (across, down) in enumerate(STEPS):
         there = _value(far, width, x + across, y + down)
         is_better = there > best if way == WAY_AWAY else there < best
-        if there != NOT_REACHED and is_better:
+        if there != STEPS_NOT_REACHED and is_better:
             best, chosen = there, number
     return chosen
 
 
 def _value(far: bytes, width: int, x: int, y: int) -> int:
-    """What a tile has; NOT_REACHED outside of the map."""
+    """What a tile has; STEPS_NOT_REACHED outside of the map."""
     if 0 <= x < width and 0 <= y < len(far) // width:
         return far[y * width + x]
-    return NOT_REACHED
+    return STEPS_NOT_REACHED
 
 
 def pair_at(pairs: bytes, width: int, x: int, y: int) -> int:

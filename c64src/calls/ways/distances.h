@@ -80,9 +80,9 @@ WORK uint8_t ways_at_once;
 
 /* Safety maps: the dead ends, by the address of the tile above; by distance the first one, and by number the next one of
  * the same distance. 255: there is none. */
-WORK uint8_t end_low[MOST_ENDS];
-WORK uint8_t end_high[MOST_ENDS];
-WORK uint8_t end_next[MOST_ENDS];
+WORK uint8_t end_low[WAYS_MOST_ENDS];
+WORK uint8_t end_high[WAYS_MOST_ENDS];
+WORK uint8_t end_next[WAYS_MOST_ENDS];
 WORK uint8_t end_first[256];
 WORK uint8_t ends_found;
 

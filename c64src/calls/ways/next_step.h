@@ -16,7 +16,7 @@ static uint8_t far_of_tile(void)
 
     at = GAME_TO;
     if (pair_x >= MAP_WIDTH || pair_y >= MAP_HEIGHT)
-        return GAME_WAY & WAY_IN_PAIRS ? PAIR_NOT_REACHED : NOT_REACHED;
+        return GAME_WAY & WAY_IN_PAIRS ? PAIR_NOT_REACHED : STEPS_NOT_REACHED;
     if (GAME_WAY & WAY_IN_PAIRS) {
         at += (uint16_t)pair_y * ((MAP_WIDTH + 3) / 4) + (pair_x >> 2);
         return (uint8_t)(*at >> ((pair_x & 3) << 1)) & 3;
@@ -40,7 +40,7 @@ void call_next_step(void)
     best = far_of_tile();
     GAME_A = CALL_FINDS_NOTHING;
     GAME_REGISTER_X = NO_STEP;
-    if (best == NOT_REACHED || ((GAME_WAY & WAY_IN_PAIRS) && best == PAIR_NOT_REACHED)) {
+    if (best == STEPS_NOT_REACHED || ((GAME_WAY & WAY_IN_PAIRS) && best == PAIR_NOT_REACHED)) {
         GAME_A = CALL_IS_UNREACHED;
         return;
     }
@@ -61,7 +61,7 @@ void call_next_step(void)
             if (there != best)
                 continue;
         } else if (way == WAY_AWAY) {
-            if (there <= best || there == NOT_REACHED)
+            if (there <= best || there == STEPS_NOT_REACHED)
                 continue;
             best = there;
         } else {
