@@ -49,7 +49,7 @@ CALL_IS_UNREACHED = 5
 STEPS_NOT_REACHED = 255
 """In a byte for each tile: no way leads there."""
 
-MOST_STEPS = 254
+WAYS_FARTHEST = 254
 """In a byte for each tile: so many steps, or more."""
 
 PAIR_NOT_REACHED = 3

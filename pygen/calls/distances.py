@@ -14,12 +14,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.calls.constants import (
-    MOST_STEPS,
-    WAYS_MOST_ENDS,
     MOST_UNPACKED,
-    WAYS_MOST_WAITING,
-    STEPS_NOT_REACHED,
     PAIR_NOT_REACHED,
+    STEPS_NOT_REACHED,
+    WAYS_FARTHEST,
+    WAYS_MOST_ENDS,
+    WAYS_MOST_WAITING,
     WITHOUT_DOORS,
     WITHOUT_SECRETS,
 )
@@ -121,14 +121,14 @@ def steps(
 
 
 def distances(ground: Ground, sources: Sequence[int]) -> bytes:
-    """For each tile the steps from the nearest of the sources, at most MOST_STEPS, or STEPS_NOT_REACHED.
-    Raises Refused."""
+    """For each tile the steps from the nearest of the sources, at most WAYS_FARTHEST, or
+    STEPS_NOT_REACHED. Raises Refused."""
     return as_bytes(steps(ground, sources, {}))
 
 
 def as_bytes(found: Sequence[int | None]) -> bytes:
     """Numbers of steps as bytes."""
-    return bytes(STEPS_NOT_REACHED if n is None else min(n, MOST_STEPS) for n in found)
+    return bytes(STEPS_NOT_REACHED if n is None else min(n, WAYS_FARTHEST) for n in found)
 
 
 def paired_distances(ground: Ground, sources: Sequence[int]) -> bytes:
@@ -150,11 +150,11 @@ def safety(ground: Ground, sources: Sequence[int]) -> bytes:
     """A map to flee by: who steps onto the least number beside them gets away from the sources, and
     out of a dead end as long as there is time. Raises Refused, and NoRoom.
 
-    d(t) are the steps from the sources to a tile t, at most MOST_STEPS, steps(t, u) those between two
-    tiles that are reached, and m is the most of 6 * d(u) // 5. The number of t is 1 + the least of
-    steps(t, u) + m - 6 * d(u) // 5, of all u. So a way towards the sources is worth it if behind it
-    there are more than five sixths of its steps to win. Numbers above MOST_STEPS are MOST_STEPS; tiles
-    that are not reached have STEPS_NOT_REACHED.
+    d(t) are the steps from the sources to a tile t, at most WAYS_FARTHEST, steps(t, u) those
+    between two tiles that are reached, and m is the most of 6 * d(u) // 5. The number of t is 1 +
+    the least of steps(t, u) + m - 6 * d(u) // 5, of all u. So a way towards the sources is worth it
+    if behind it there are more than five sixths of its steps to win. Numbers above WAYS_FARTHEST
+    are WAYS_FARTHEST; tiles that are not reached have STEPS_NOT_REACHED.
 
     Source: B. Walker's safety maps of Brogue ("The Incredible Power of Dijkstra Maps", RogueBasin):
     distances times -1.2, scanned again.
@@ -167,7 +167,9 @@ def safety(ground: Ground, sources: Sequence[int]) -> bytes:
     if len(ends) > WAYS_MOST_ENDS:
         raise NoRoom
     most = max((worth(far[at]) for at in ends), default=0)
-    farthest = [at for at, is_reached in enumerate(reached) if is_reached and far[at] == MOST_STEPS]
+    farthest = [
+        at for at, is_reached in enumerate(reached) if is_reached and far[at] == WAYS_FARTHEST
+    ]
     first = [at for at in ends if worth(far[at]) == most]
     entering: dict[int, list[int]] = {}
     for at in ends:
@@ -186,6 +188,6 @@ def is_end(ground: Ground, far: bytes, at: int) -> bool:
     """Whether a flight may end at a tile that is reached: no step leads farther away from there, or
     it is the first one that is as far away as can be told."""
     beside = [far[other] for other in ground.beside(at) if ground.counts[other]]
-    if far[at] == MOST_STEPS:
-        return MOST_STEPS - 1 in beside
+    if far[at] == WAYS_FARTHEST:
+        return WAYS_FARTHEST - 1 in beside
     return all(n <= far[at] for n in beside)

@@ -29,8 +29,8 @@ static void empty_ring(void)
     ways_behind = 0;
     ways_level_end = 0;
     ways_level = rescan_number + 1;
-    if (rescan_number == MOST_STEPS)
-        ways_level = MOST_STEPS;
+    if (rescan_number == WAYS_FARTHEST)
+        ways_level = WAYS_FARTHEST;
 }
 
 /* Some tile found no room. */
@@ -102,7 +102,7 @@ static NOINLINE uint8_t rescan(void)
         find_waiting(left);
         return 0;
     }
-    if (rescan_went_on == 0 && rescan_number != MOST_STEPS - 1) {
+    if (rescan_went_on == 0 && rescan_number != WAYS_FARTHEST - 1) {
         /* All have room. */
         ways_level_end = ways_behind;
         ways_pauses = 0;
@@ -113,9 +113,9 @@ static NOINLINE uint8_t rescan(void)
         go_on_from_part();
         return 0;
     }
-    if (rescan_reaches == 0 && rescan_number != MOST_STEPS - 1)
+    if (rescan_reaches == 0 && rescan_number != WAYS_FARTHEST - 1)
         return 1;
-    if (rescan_number != MOST_STEPS)
+    if (rescan_number != WAYS_FARTHEST)
         ++rescan_number;
     begin_scan();
     empty_ring();

@@ -30,8 +30,8 @@ static uint8_t is_first_farthest(uint16_t above)
     REGISTER uint8_t *at;
 
     at = BYTES_AT(above);
-    return at[0] == MOST_STEPS - 1 || at[MAP_WIDTH - 1] == MOST_STEPS - 1 || at[MAP_WIDTH + 1] == MOST_STEPS - 1
-        || at[2 * MAP_WIDTH] == MOST_STEPS - 1;
+    return at[0] == WAYS_FARTHEST - 1 || at[MAP_WIDTH - 1] == WAYS_FARTHEST - 1 || at[MAP_WIDTH + 1] == WAYS_FARTHEST - 1
+        || at[2 * MAP_WIDTH] == WAYS_FARTHEST - 1;
 }
 
 /* Look for dead ends in a part of the map. 0 if there are too many. */
@@ -63,7 +63,7 @@ static NOINLINE uint8_t find_ends(void)
         distance = distance_found();
         place = ways_to + ways_done - MAP_WIDTH + start;
         ++start;
-        if (distance != MOST_STEPS || is_first_farthest(place)) {
+        if (distance != WAYS_FARTHEST || is_first_farthest(place)) {
             if (ends_found == WAYS_MOST_ENDS)
                 return 0;
             end_low[ends_found] = (uint8_t)place;
@@ -90,7 +90,7 @@ static uint8_t enter_ends(void)
         place = end_low[end_entering] | (uint16_t)end_high[end_entering] << 8;
         at = BYTES_AT(place + MAP_WIDTH);
         end_entering = end_next[end_entering];
-        if (*at == 0 || end_distance == MOST_STEPS) {
+        if (*at == 0 || end_distance == WAYS_FARTHEST) {
             *at = flight_number;
             wait_for_steps(place);
         }
@@ -101,7 +101,7 @@ static uint8_t enter_ends(void)
 /* The ends of the greatest distance enter first. */
 static void begin_to_flee(void)
 {
-    end_distance = MOST_STEPS;
+    end_distance = WAYS_FARTHEST;
     while (end_distance != 0 && end_first[end_distance] == 255)
         --end_distance;
     end_entering = end_first[end_distance];
@@ -120,7 +120,7 @@ static void begin_to_flee(void)
 /* What is done between two levels of a flight. */
 static void next_level(void)
 {
-    if (flight_number != MOST_STEPS)
+    if (flight_number != WAYS_FARTHEST)
         ++flight_number;
     if (end_levels != 0)
         --end_levels;
@@ -145,7 +145,7 @@ static NOINLINE uint8_t flee(void)
     if (ways_next == ways_level_end) {
         if (flight_has_ends == 0)
             return 1;
-        if (ways_level != MOST_STEPS)
+        if (ways_level != WAYS_FARTHEST)
             ++ways_level;
         next_level();
         return 0;
