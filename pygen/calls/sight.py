@@ -18,8 +18,18 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from pygen.engine.rays import (
-    BEFORE, BEHIND, CENTRE, CODE, FIRST_OF, INTERVALS, NOT_SEEN, OCTANTS, SIDE, TILE_OF,
+    BEFORE,
+    BEHIND,
+    CENTRE,
+    CODE,
+    FIRST_OF,
+    INTERVALS,
+    NOT_SEEN,
+    OCTANTS,
+    SIDE,
+    TILE_OF,
 )  # fmt: skip
+
 
 class Sight:
     """Looking around in a map of `width` x `height` tiles. `opaque` are the codes of the tiles that
@@ -111,8 +121,8 @@ class Sight:
 def mark_seen(
     window: Sequence[int], x: int, y: int, radius: int, width: int, height: int, plane: bytearray
 ) -> None:
-    """Set the bits of `plane`, rows of whole bytes with a bit a tile, of the tiles of a map that are
-    seen in `window`."""
+    """Set the bits of the tiles of a map that are seen in `window` in `plane`: rows of whole bytes,
+    a bit a tile."""
     row_bytes = (width + 7) // 8
     for row in range(max(y - radius, 0), min(y + radius, height - 1) + 1):
         for column in range(max(x - radius, 0), min(x + radius, width - 1) + 1):

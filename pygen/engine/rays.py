@@ -1,4 +1,4 @@
-"""The rays from the centre of a tile, in numbers: what sight reckons with, in Python and on the 6502.
+"""The rays from the centre of a tile, in numbers: what sight reckons with, also on the 6502.
 
 An octant has *rows* of tiles, by their distance from the tile that is looked from: row n has the
 tiles 0 to n, from the axis to the diagonal. A *window* is a square of bytes, one a tile, around
@@ -46,7 +46,9 @@ TILE_OF = [
 ]
 """By row less 1 and interval: which tile of the row has it."""
 
-FIRST_OF = [[row.index(tile) for tile in range(number + 1)] for number, row in enumerate(TILE_OF, 1)]
+FIRST_OF = [
+    [row.index(tile) for tile in range(number + 1)] for number, row in enumerate(TILE_OF, 1)
+]
 """By row less 1 and tile: its first interval."""
 
 BEFORE = [
