@@ -85,22 +85,24 @@ def _edge_tile(row: int, interval: int) -> int:
 EDGE_TILES = [_edge_tile(row, n) for row in range(MOST_RADIUS) for n in range(INTERVALS)]
 """By INTERVALS times row less 1, and interval: its tile, and these bits."""
 
-FIRST_INTERVALS = [first for row in FIRST_OF[:-1] for first in (row + [0] * 8)[:8]]
-"""By 8 times row less 1, and tile: its first interval. Nothing is behind the last row."""
+FIRST_INTERVALS = [
+    INTERVALS * row + first for row, tiles in enumerate(FIRST_OF) for first in (tiles + [0] * 8)[:8]
+] + [INTERVALS * (MOST_RADIUS - 1) + FIRST_OF[-1][-1]]
+"""By 8 times row less 1, and tile: its first interval, in the numbers of `EDGE_TILES`. Only the
+last row has nine tiles."""
 
 TILE_STEPS = (1, -1, SIDE, -SIDE)
 """The steps from tile to tile that an octant may have."""
 
-MULTIPLES = [0, *(step * n & 0xFF for step in TILE_STEPS for n in range(MOST_RADIUS + 1))]
-"""After a byte that is not used: the multiples of each of these steps."""
+MULTIPLES = [step * n & 0xFF for step in TILE_STEPS for n in range(MOST_RADIUS + 1)]
+"""The multiples of each of these steps, as bytes."""
 
 OCTANT_MULTIPLES = [TILE_STEPS.index(step) * (MOST_RADIUS + 1) for _, step in OCTANTS]
-"""By octant: where its steps' multiples are, counted from the byte before them."""
+"""By octant: where its steps' multiples are."""
 
 ROW_BYTES = [step & 0xFF for step, _ in OCTANTS]
-TILE_BYTES = [(step if step > 0 else step - 1) & 0xFF for _, step in OCTANTS]
-"""By octant: its steps as bytes. The carry is added to the second one: it is set if the step is
-negative."""
+TILE_BYTES = [step & 0xFF for _, step in OCTANTS]
+"""By octant: its steps as bytes."""
 
 TABLES = {
     "edge_tiles": EDGE_TILES,

@@ -27,6 +27,7 @@ static uint8_t take_view(void)
 static uint8_t take_window(void)
 {
     sight_radius = GAME_RADIUS;
+    sight_limit = (uint8_t)((GAME_RADIUS - 1) << 5);
     sight_to = GAME_TO;
     if ((uint8_t)(GAME_RADIUS - 1) >= 8) {
         GAME_A = CALL_IS_REFUSED;
