@@ -29,6 +29,7 @@ from pygen.engine.rays import (
     SIDE,
     TILE_OF,
 )  # fmt: skip
+from pygen.spec import Spec
 
 
 class Sight:
@@ -128,3 +129,10 @@ def mark_seen(
         for column in range(max(x - radius, 0), min(x + radius, width - 1) + 1):
             if window[CENTRE + (row - y) * SIDE + column - x] < NOT_SEEN:
                 plane[row * row_bytes + column // 8] |= 1 << column % 8
+
+
+def sight_in(spec: Spec, dungeon: str, tiles: Sequence[int]) -> Sight:
+    """Looking around in an unpacked map of a dungeon."""
+    size = spec.dungeons[dungeon].map
+    opaque = [tile.code for tile in spec.tiles.values() if tile.opaque]
+    return Sight(tiles, size.width, size.height, opaque, spec.codes["empty"])

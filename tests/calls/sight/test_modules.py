@@ -225,5 +225,6 @@ def test_the_twins_of_the_kernels_see_the_same(tmp_path: Path) -> None:
     assert list(got) == statuses and {*got} == {CALL_IS_DONE, CALL_FINDS_NOTHING}
     marked = bytearray(plane)
     for at, case in enumerate(cases):
-        mark_seen(windows[size * at : size * (at + 1)], *case[:3], width, height, marked)
+        x, y, radius = case[:3]
+        mark_seen(windows[size * at : size * (at + 1)], x, y, radius, width, height, marked)
     assert after[0x800 : 0x800 + len(plane)] == bytes(marked)
