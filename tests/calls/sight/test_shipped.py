@@ -1,4 +1,5 @@
-"""Sight in the dungeons that ship: modules see what Python sees, Python sees what it promises."""
+"""Sight in the dungeons that ship: modules and the native build see what Python sees, and Python
+sees what it promises."""
 
 from __future__ import annotations
 
@@ -6,133 +7,88 @@ from random import Random
 from statistics import median
 
 import pytest
+from calls.sight.eyes import GAME_CALLS, Eyes
 from calls.sight.material import WINDOW, pairs, sees
-from helpers.programs import module_of
-from helpers.tools import SHIPPED_SPEC_FILE, compiler_or_skip, simulator_library
+from helpers.games import for_every_build, game_of
+from helpers.programs import native_of
+from helpers.tools import SHIPPED_SPEC_FILE, needs_cc
 
-from pygen.builders.module import put_request
-from pygen.calls.constants import CALL_FINDS_NOTHING, CALL_IS_DONE
-from pygen.calls.sight import mark_seen, sight_in
+from pygen.builders.native import NativeBuilder
+from pygen.calls.maps import unpack_map
+from pygen.calls.sight import Sight, sight_in
 from pygen.compilers import COMPILERS
-from pygen.emulators.simulator import Simulator
-from pygen.engine.dungeon.tilemap import unpack
-from pygen.engine.random.request import Request
-from pygen.kinds import generate
 from pygen.spec import Spec, load_spec
-from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_WORDS
 
 pytestmark = [pytest.mark.shipped, pytest.mark.long]
 
 SHIPPED = list(load_spec(SHIPPED_SPEC_FILE).dungeons)
-CALLS = "unpack_map, field_of_view, field_of_view_octant, mark_seen, line_of_sight"
-START, MAP, TO, PLANE = 0x2800, 0x0400, 0x2000, 0x2200
-"""Where the module is, and below it what a game has."""
+SEEDS, PARTS = 1024, 4
+"""How many dungeons, in so many tests."""
 
-SEEDS = {"oscar64": 4, "cc65": 4}
-"""How many dungeons; the kernels of both compilers are the same."""
-
-MOST_CYCLES = 100_000_000
+MEDIAN_CYCLES, MOST_CYCLES, MOST_OF_A_PART = 40_000, 60_000, 10_000
+"""The limits of field_of_view with radius 8 in the hollows, and of each part of it."""
 
 
-class Game:
-    """A module that builds dungeons, and what a game asks it."""
-
-    def __init__(self, dungeon: str, compiler: str) -> None:
-        compiler_or_skip(compiler)
-        changes = [f"modules.calls=[{CALLS}]", f"modules.start={START}"]
-        spec = load_spec(SHIPPED_SPEC_FILE, [f"program.dungeons=[{dungeon}]", *changes])
-        self.spec, self.dungeon, self.size = spec, dungeon, spec.dungeons[dungeon].map
-        self.plane_bytes = (self.size.width + 7) // 8 * self.size.height
-        assert MAP + self.size.width * self.size.height <= TO
-        assert PLANE + self.plane_bytes <= START
-        self.module = module_of(spec, dungeon, compiler)
-        self.machine = Simulator(simulator_library())
-        self.memory = self.machine.memory
-
-    def call(self, name: str, a: int = 0, **arguments: int) -> int:
-        """Call, and return the cycles."""
-        block = START + GAME_REQUEST_OFFSET
-        for key, value in (arguments | {"map": MAP, "to": TO, "seen": PLANE}).items():
-            at, size = block + GAME_REQUEST[key], 2 if key in GAME_WORDS else 1
-            self.memory[at : at + size] = value.to_bytes(size, "little")
-        self.machine.a = a
-        return self.machine.call(self.module.calls[name], MOST_CYCLES)
-
-    def begin(self, seed: int) -> bytes:
-        """Build a dungeon, and unpack its map."""
-        self.machine.reset()
-        self.machine.load({START: self.module.image})
-        put_request(self.memory, self.module, self.spec.proof_request(self.dungeon, seed))
-        self.call("generate")
-        block = START + GAME_REQUEST_OFFSET + GAME_REQUEST["to"]
-        count = self.size.width * self.size.height
-        self.memory[block : block + 2] = MAP.to_bytes(2, "little")
-        self.machine.call(self.module.calls["unpack_map"], MOST_CYCLES)
-        assert self.machine.a == CALL_IS_DONE
-        self.memory[PLANE : PLANE + self.plane_bytes] = bytes(self.plane_bytes)
-        return bytes(self.memory[MAP : MAP + count])
-
-    def window(self) -> bytes:
-        return bytes(self.memory[TO : TO + WINDOW * WINDOW])
+def spec_of(dungeon: str) -> Spec:
+    calls = ", ".join(GAME_CALLS)
+    return load_spec(
+        SHIPPED_SPEC_FILE, [f"modules.calls=[{calls}]", f"program.dungeons=[{dungeon}]"]
+    )
 
 
-@pytest.mark.parametrize("compiler", list(COMPILERS))
+def sight_of(spec: Spec, dungeon: str, native: NativeBuilder, seed: int) -> Sight:
+    """Looking around in the dungeon of a seed."""
+    floors = len(spec.dungeons[dungeon].floor_rows)
+    request = spec.proof_request(dungeon, seed, 1 + seed % floors)
+    tiles = unpack_map(native.build(request).regions["map"], spec.dungeons[dungeon].map)
+    assert tiles is not None
+    return sight_in(spec, dungeon, tiles)
+
+
+@needs_cc
+@for_every_build
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("dungeon", SHIPPED)
-def test_modules_see_what_python_sees(dungeon: str, compiler: str) -> None:
-    game, chance = Game(dungeon, compiler), Random(dungeon)
-    size = game.size
-    for _ in range(SEEDS[compiler]):
-        tiles = game.begin(chance.randrange(65536))
-        eyes = sight_in(game.spec, dungeon, tiles)
-        plane = bytearray(game.plane_bytes)
+def test_modules_see_what_python_sees(dungeon: str, build: str, part: int) -> None:
+    spec, chance = spec_of(dungeon), Random(part)
+    native, size = NativeBuilder(spec, native_of(spec)), spec.dungeons[dungeon].map
+    eyes = Eyes(game_of(spec, dungeon, build, linked_once=True), size.width, size.height)
+    for seed in range(part, SEEDS, PARTS):
+        eyes.open_in(sight_of(spec, dungeon, native, seed))
         for _ in range(2):
             x, y = chance.randrange(size.width), chance.randrange(size.height)
-            radius = chance.choice((8, 8, chance.randrange(1, 9)))
-            window = bytearray(game.window())
-            eyes.field_of_view(x, y, radius, window)
-            game.call("field_of_view", x=x, y=y, radius=radius)
-            assert game.machine.a == CALL_IS_DONE and game.window() == bytes(window)
-            mark_seen(window, x, y, radius, size.width, size.height, plane)
-            game.call("mark_seen", x=x, y=y, radius=radius)
+            eyes.look(x, y, chance.choice((8, 8, chance.randrange(1, 9))))
             for _ in range(4):
-                x2, y2 = chance.randrange(size.width), chance.randrange(size.height)
-                game.call("line_of_sight", x=x, y=y, x2=x2, y2=y2)
-                is_seen = eyes.line_of_sight(x, y, x2, y2)
-                assert game.machine.a == (CALL_IS_DONE if is_seen else CALL_FINDS_NOTHING)
-        assert bytes(game.memory[PLANE : PLANE + game.plane_bytes]) == bytes(plane)
+                eyes.look_at(x, y, chance.randrange(size.width), chance.randrange(size.height))
 
 
+@needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 def test_looking_around_in_the_hollows_takes_at_most_so_many_cycles(compiler: str) -> None:
-    game, cycles, parts = Game("hollows", compiler), [], []
-    opaque = {tile.code for tile in game.spec.tiles.values() if tile.opaque}
-    for seed in range(6):
-        tiles = game.begin(seed)
-        for at, code in enumerate(tiles):
-            if code not in opaque:
-                y, x = divmod(at, game.size.width)
-                cycles.append(game.call("field_of_view", x=x, y=y, radius=8))
-                window = game.window()
-                for part in range(9):
-                    spent = game.call("field_of_view_octant", part, x=x, y=y, radius=8)
-                    parts.append(spent)
-                assert game.window() == window
-    assert median(cycles) <= 40_000 and max(cycles) <= 60_000
-    assert max(parts) <= 10_000
+    dungeon, spec = "hollows", spec_of("hollows")
+    native, size = NativeBuilder(spec, native_of(spec)), spec.dungeons[dungeon].map
+    eyes = Eyes(game_of(spec, dungeon, compiler), size.width, size.height)
+    for seed in range(4):
+        eyes.open_in(sight_of(spec, dungeon, native, seed))
+        for at, code in enumerate(eyes.sight.tiles):
+            if code not in eyes.sight.opaque:
+                eyes.look(at % size.width, at // size.width, 8)
+    assert median(eyes.cycles["field_of_view"]) <= MEDIAN_CYCLES
+    assert max(eyes.cycles["field_of_view"]) <= MOST_CYCLES
+    assert max(eyes.cycles["field_of_view_octant"]) <= MOST_OF_A_PART
 
 
+@needs_cc
 @pytest.mark.parametrize("dungeon", SHIPPED)
-def test_of_two_tiles_each_sees_the_other_or_none_does(shipped_spec: Spec, dungeon: str) -> None:
-    size = shipped_spec.dungeons[dungeon].map
-    request: Request = shipped_spec.proof_request(dungeon, 7)
-    packed = generate(shipped_spec, request).region_bytes()["map"]
-    tiles = bytes(unpack(packed, size.width, size.height, size.bits_per_tile))
-    eyes, chance = sight_in(shipped_spec, dungeon, tiles), Random(dungeon)
+def test_of_two_tiles_each_sees_the_other_or_none_does(dungeon: str) -> None:
+    spec, chance = spec_of(dungeon), Random(dungeon)
+    size = spec.dungeons[dungeon].map
+    eyes = sight_of(spec, dungeon, NativeBuilder(spec, native_of(spec)), 7)
     fields: dict[tuple[int, int], bytes] = {}
 
     def is_opaque(x: int, y: int) -> bool:
         inside = 0 <= x < size.width and 0 <= y < size.height
-        return not inside or tiles[y * size.width + x] in eyes.opaque
+        return not inside or eyes.tiles[y * size.width + x] in eyes.opaque
 
     def is_seen(here: tuple[int, int], there: tuple[int, int]) -> bool:
         if here not in fields:
