@@ -12,7 +12,7 @@ from pygen.calls.sight import Sight
 
 GAME_CALLS = ("field_of_view", "field_of_view_octant", "mark_seen", "line_of_sight")
 MAP, PLANE, TO = 0xD003, 0xE9FF, 0xF3F1
-"""Where a game has its map, its plane and its window: at no page's start, and behind all regions."""
+"""Where a game has its map, its plane and its window: at no page's start, behind all regions."""
 
 
 class Eyes:
