@@ -54,7 +54,7 @@ PAGE = 0x100
 LAYOUT = "layout.json"
 """The file that records the result of the search for a layout."""
 
-REMEMBERED = ("start", "work_start", "work_end", "light", "heavy")
+REMEMBERED = ("start", "work_start", "work_end", "light", "heavy", "of_games")
 """The attributes of a layout that are recorded as they are."""
 
 
@@ -93,6 +93,7 @@ def moved(guess: ModuleLayout, like: ModuleLayout | None) -> ModuleLayout | None
         work_end=places.work + size,
         light=like.light,
         heavy=like.heavy,
+        of_games=like.of_games,
         zeropage=like.zeropage,
     )
 
@@ -117,6 +118,7 @@ def first_guess(
         zeropage=zeropage,
         light=(zeropage.start,),
         heavy=(zeropage.start,),
+        of_games=1,
         keeps_memory=placement is not None,
     )
 
@@ -135,6 +137,7 @@ def ample(guess: ModuleLayout) -> ModuleLayout:
         work_end=data - 1,
         light=everything,
         heavy=everything,
+        of_games=len(everything),
     )
 
 
@@ -145,6 +148,7 @@ def is_ample(layout: ModuleLayout, better: ModuleLayout) -> bool:
         better.work_end - better.work_start <= layout.work_end - layout.work_start
         and set(better.light) <= set(layout.light)
         and set(better.heavy) <= set(layout.heavy)
+        and set(better.heavy[: better.of_games]) <= set(layout.heavy[: layout.of_games])
     )
 
 
@@ -175,7 +179,9 @@ def measured(
     # The pointer to the stack is restored without a list.
     kept = kept & everything - {pointer, pointer + 1}
     first = tuple(sorted(light & kept or sorted(kept)[:1]))
-    lists = first, (*first, *sorted(kept - set(first)))
+    of_games = set[int]().union(*(written[call.name] for call in games)) & kept
+    games_list = (*first, *sorted(of_games - set(first)))
+    lists = first, (*games_list, *sorted(kept - set(games_list)))
     # Each entry of the lists takes a byte of the code and a byte of work memory.
     more = len(lists[1]) - len(layout.heavy)
     code_end = places.start + len(result.image) + more
@@ -202,6 +208,7 @@ def measured(
         work_end=work_start + work_bytes - 1,
         light=lists[0],
         heavy=lists[1],
+        of_games=len(games_list),
     )
     _require_room(better, code_end - 1)
     return everything, better

@@ -97,7 +97,7 @@ class ModulePlan:
 
     `start` is the address of its request block, and `request` are the offsets of the arguments
     there. `floor_seed` is the address of the floor's seed. `kept` are the variables in zero page
-    that keep their values between calls. `light` and `heavy` are as in `ModuleLayout`. `shared` are
+    that keep their values between calls. `light`, `heavy` and `of_games` are as in `ModuleLayout`. `shared` are
     the variables that share `shared_bytes` of work memory. `game_entries` are the names of the
     entries of the table of game calls, empty for those that are left out; `game_request` are the
     addresses of their arguments, in a block of `game_request_bytes`.
@@ -111,6 +111,7 @@ class ModulePlan:
     kept: Sequence[Variable]
     light: Sequence[int]
     heavy: Sequence[int]
+    of_games: int
     keeps_zero_page: bool
     shared: Sequence[SharedVariable]
     shared_bytes: int
@@ -153,8 +154,8 @@ class ModuleLayout:
     module, `work_start` and `work_end` are the first and the last address of its variables and
     stack. `zeropage` has its variables in zero page. `light` and `heavy` are the addresses in zero
     page that its calls restore, besides the pointer to the stack; `heavy` begins with the addresses
-    of `light`. `keeps_memory` says that the regions are those of the spec, instead of following the
-    work memory.
+    of `light`, and `of_games` of its first ones are those that game calls restore. `keeps_memory`
+    says that the regions are those of the spec, instead of following the work memory.
     """
 
     spec: Spec
@@ -165,6 +166,7 @@ class ModuleLayout:
     zeropage: range
     light: tuple[int, ...]
     heavy: tuple[int, ...]
+    of_games: int
     keeps_memory: bool = False
 
     @property
@@ -239,6 +241,7 @@ def emit_module(
         kept=[one for section in program.zero_page.generators for one in section.kept],
         light=layout.light,
         heavy=layout.heavy,
+        of_games=layout.of_games,
         keeps_zero_page=layout.spec.modules.preserves_zeropage,
         shared=shared,
         shared_bytes=max((one.offset + one.size for one in shared), default=0),

@@ -26,6 +26,7 @@ from pygen.emit.planes import (
     read_places,
 )
 from pygen.emit.shares import share_bounds
+from pygen.engine import rays
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import ENTITIES
@@ -49,6 +50,7 @@ GLOBALS = {
     "most_entries": MOST_ENTRIES,
     "own_characters": characters.OWN_TILES,
     "packed_table": packed,
+    "rays": {**rays.TABLES, "centre": rays.CENTRE},
     "read_places": read_places,
     "share_bounds": share_bounds,
     "tile_bytes": tile_bytes,
