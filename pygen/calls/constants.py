@@ -39,3 +39,52 @@ MAP_HAS_OTHER_STAIRS = 4
 CLASS_WALKABLE = 1
 CLASS_EMPTY = 2
 """What a tile is while a map is checked; 0: neither."""
+
+CALL_IS_FULL = 4
+"""The status of a call that found no room for what it has to remember."""
+
+CALL_IS_UNREACHED = 5
+"""The status of a call about a tile to which no way leads."""
+
+STEPS_NOT_REACHED = 255
+"""In a byte for each tile: no way leads there."""
+
+WAYS_FARTHEST = 254
+"""In a byte for each tile: so many steps, or more."""
+
+PAIR_NOT_REACHED = 3
+"""In two bits for each tile: no way leads there. The others have their distance modulo 3."""
+
+WITHOUT_DOORS = 32
+"""The bit of `properties` with which doors do not count. The lower bits are those of the properties
+of tiles: a tile counts if it has one of them."""
+
+WITHOUT_SECRETS = 64
+"""The bit of `properties` with which secret tiles do not count."""
+
+WAYS_MOST_WAITING = 255
+"""How many tiles may wait at a time while ways go on from others."""
+
+WAYS_MOST_ENDS = 255
+"""How many dead ends a safety map may begin from."""
+
+WAY_TOWARDS = 0
+"""The way of a step to less."""
+
+WAY_AWAY = 1
+"""The way of a step to more."""
+
+WAY_FLEEING = 2
+"""The way of a safety map, and of a step to less on it."""
+
+WAY_IN_PAIRS = 128
+"""The bit of `way` with which distances are two bits for each tile."""
+
+WAYS_TILES_AT_ONCE = 32
+"""From how many tiles distances_step goes on at most."""
+
+WAYS_PAIRS_AT_ONCE = 8
+"""The same for distances with two bits for each tile."""
+
+WAYS_SOURCES_AT_ONCE = 6
+"""How many sources it begins from, or dead ends."""

@@ -41,10 +41,15 @@ GAME_CALLS = (
     GameCall(
         "distances",
         "ways",
-        "the steps to the nearest source from each tile",
+        "the steps to the nearest source from each tile, to `to`",
         ("map", "to", "sources", "source_count", "properties", "way"),
     ),
-    GameCall("next_step", "ways", "which way is next from a tile", ("to", "x", "y", "way")),
+    GameCall(
+        "next_step",
+        "ways",
+        "X: the next step from a tile by what is at `to`: 0 left, 1 right, 2 up, 3 down",
+        ("to", "x", "y", "way"),
+    ),
     GameCall(
         "field_of_view", "sight", "what is seen from a tile", ("map", "to", "x", "y", "radius")
     ),
@@ -82,7 +87,12 @@ GAME_CALLS = (
     ),
     GameCall("random", "chance", "a random number in A and X", is_light=True, answers_word=True),
     GameCall("random_below", "chance", "A: a random number below A", ("A count",), is_light=True),
-    GameCall("distances_step", "ways", "a step of `distances`, of at most some 10,000 cycles"),
+    GameCall(
+        "distances_step",
+        "ways",
+        "a step of `distances`, of at most 10,000 cycles",
+        ("A before",),
+    ),
     GameCall(
         "field_of_view_octant",
         "sight",
@@ -132,8 +142,9 @@ GAME_MEANINGS = {
     "map": "the address of an unpacked map", "to": "the address where results go",
     "x": "a tile's column", "y": "and its row", "x2": "another tile's column", "y2": "and its row",
     "radius": "how far is seen", "properties": "which properties of tiles count, as bits",
-    "way": "0 towards, 1 away, 2 fleeing", "sources": "the address of columns and rows of tiles",
-    "source_count": "how many they are",
+    "way": "0 towards, 1 away, 2 fleeing; + 128: in two bits a tile",
+    "sources": "the address of columns and rows of tiles",
+    "source_count": "how many they are; 0: x and y are the source",
     "random_state": "the state of the game's random numbers, 1 to 65535",
     "seen": "the address of the plane of what was ever seen",
 }  # fmt: skip
