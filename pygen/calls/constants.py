@@ -79,12 +79,3 @@ WAY_FLEEING = 2
 
 WAY_IN_PAIRS = 128
 """The bit of `way` with which distances are two bits for each tile."""
-
-WAYS_TILES_AT_ONCE = 32
-"""From how many tiles distances_step goes on at most."""
-
-WAYS_PAIRS_AT_ONCE = 8
-"""The same for distances with two bits for each tile."""
-
-WAYS_SOURCES_AT_ONCE = 6
-"""How many sources it begins from, or dead ends."""

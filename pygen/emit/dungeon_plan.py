@@ -110,8 +110,10 @@ class DungeonPlan(Plan):
 
     @property
     def call_facts(self) -> Mapping[str, int]:
-        """The constants that the C of its game calls shares with Python."""
-        return call_facts(self.call_parts) if self.calls else {}
+        """The constants that the C of its game calls shares with Python. Raises UserError if one
+        has the name of another constant."""
+        taken = {*self.facts, *self.floors.constants}
+        return call_facts(self.call_parts, taken) if self.calls else {}
 
     @property
     def group(self) -> int:

@@ -65,11 +65,19 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
     return found
 
 
-def call_facts(parts: Iterable[str]) -> dict[str, int]:
-    """The constants that the C of game calls may use, whose folders are given."""
+def call_facts(parts: Iterable[str], taken: Collection[str] = ()) -> dict[str, int]:
+    """The constants that the C of game calls may use, whose folders are given.
+
+    Raises UserError if one has a name of those that are `taken`, by a dungeon's own C.
+    """
     found = facts_of(call_constants)
     for part in parts:
         found |= _scheduled(part)
+    if both := sorted(found.keys() & {*taken, *engine_facts()}):
+        raise UserError(
+            f"pygen/calls/constants.py: {both[0]} is also the name of a constant of a dungeon",
+            "Choose another name: one unit of C has both.",
+        )
     return found
 
 

@@ -97,10 +97,10 @@ class ModulePlan:
 
     `start` is the address of its request block, and `request` are the offsets of the arguments
     there. `floor_seed` is the address of the floor's seed. `kept` are the variables in zero page
-    that keep their values between calls. `light`, `heavy` and `of_games` are as in `ModuleLayout`. `shared` are
-    the variables that share `shared_bytes` of work memory. `game_entries` are the names of the
-    entries of the table of game calls, empty for those that are left out; `game_request` are the
-    addresses of their arguments, in a block of `game_request_bytes`.
+    that keep their values between calls. `light`, `heavy` and `of_games` are as in `ModuleLayout`.
+    `shared` are the variables that share `shared_bytes` of work memory. `game_entries` are the
+    names of the entries of the table of game calls, empty for those that are left out;
+    `game_request` are the addresses of their arguments, in a block of `game_request_bytes`.
     """
 
     dungeon: DungeonPlan

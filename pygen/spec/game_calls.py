@@ -49,6 +49,7 @@ GAME_CALLS = (
         "ways",
         "X: the next step from a tile by what is at `to`: 0 left, 1 right, 2 up, 3 down",
         ("to", "x", "y", "way"),
+        is_light=True,
     ),
     GameCall(
         "field_of_view", "sight", "what is seen from a tile", ("map", "to", "x", "y", "radius")

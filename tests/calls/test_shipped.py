@@ -48,6 +48,7 @@ def spec_of(dungeon: str) -> Spec:
 
 
 @pytest.mark.shipped
+@pytest.mark.sampled(2)
 @needs_cc
 @for_every_build
 @pytest.mark.parametrize(

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 from helpers.module_machine import DECIMAL, INTERRUPT, ModuleMachine
 from helpers.programs import module_of
-from helpers.tools import SPEC_FILE, compiler_or_skip
+from helpers.tools import SHIPPED_SPEC_FILE, SPEC_FILE, compiler_or_skip
 
+from pygen.base.errors import UserError
+from pygen.base.project import C_FOLDER
 from pygen.calls.constants import CALL_IS_LEFT_OUT
 from pygen.compilers import COMPILERS
 from pygen.compilers.module_building import Module
+from pygen.emit.dungeon_plan import dungeon_plan
+from pygen.emit.facts import call_facts
+from pygen.emit.kernels import words_of_parts
 from pygen.emit.module_layout import CALLS, HEADER_BYTES, description
 from pygen.spec import SpecError, dungeon_digest, load_spec, spec_hash
 from pygen.spec.game_calls import (
@@ -81,3 +86,18 @@ def test_calls_change_no_dungeon_and_no_digest() -> None:
 def test_a_wrong_list_is_refused_by_name(calls: str, said: str) -> None:
     with pytest.raises(SpecError, match=said):
         load_spec(SPEC_FILE, [f"modules.calls={calls}"])
+
+
+@pytest.mark.shipped
+def test_no_constant_of_calls_has_a_name_of_another() -> None:
+    calls = ", ".join(CALL_NAMES)
+    spec = load_spec(SHIPPED_SPEC_FILE, [f"modules.calls=[{calls}]"])
+    words = words_of_parts(C_FOLDER)
+    for name in spec.dungeons:
+        # It raises an error.
+        assert dungeon_plan(spec, name, words, C_FOLDER).call_facts["CALL_IS_LEFT_OUT"] == 255
+
+
+def test_a_constant_of_calls_that_a_dungeon_has_is_refused() -> None:
+    with pytest.raises(UserError, match="CALL_IS_DONE is also"):
+        call_facts([], {"CALL_IS_DONE"})

@@ -173,8 +173,12 @@ static NOINLINE void end_check(void)
 #else
     (void)at;
 #endif
+#ifdef WORLD_GATES
+    if ((up_stairs_found | down_stairs_found) != 0)
+#else
     if (up_stairs_found != ((SUMMARY->status & STATUS_NO_UP_STAIRS) == 0)
         || down_stairs_found != ((SUMMARY->status & STATUS_NO_DOWN_STAIRS) == 0))
+#endif
         faults |= MAP_HAS_OTHER_STAIRS;
     map_faults = faults;
 }

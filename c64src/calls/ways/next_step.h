@@ -5,79 +5,89 @@
 #include "calls/request.h"
 
 #define NO_STEP 255
+#define STEP_PAIRS_IN_ROW ((MAP_WIDTH + 3) / 4)
 
 static const uint8_t step_across[4] = { 255, 1, 0, 0 };
 static const uint8_t step_down[4] = { 0, 0, 255, 1 };
 
-/* What the tile at (pair_x, pair_y) has; 255 outside of the map, or, in pairs, 3. */
-static uint8_t far_of_tile(void)
+/* Two bits of a row. */
+static uint8_t pair_in_row(const uint8_t *row, uint8_t x)
 {
-    REGISTER const uint8_t *at;
+    uint8_t byte;
 
-    at = GAME_TO;
-    if (pair_x >= MAP_WIDTH || pair_y >= MAP_HEIGHT)
-        return GAME_WAY & WAY_IN_PAIRS ? PAIR_NOT_REACHED : STEPS_NOT_REACHED;
-    if (GAME_WAY & WAY_IN_PAIRS) {
-        at += (uint16_t)pair_y * ((MAP_WIDTH + 3) / 4) + (pair_x >> 2);
-        return (uint8_t)(*at >> ((pair_x & 3) << 1)) & 3;
-    }
-    at += (uint16_t)pair_y * MAP_WIDTH + pair_x;
-    return *at;
+    byte = row[x >> 2];
+    x &= 3;
+    if (x & 2)
+        byte >>= 4;
+    if (x & 1)
+        byte >>= 2;
+    return byte & 3;
+}
+
+/* The step by two bits for each tile; 254 if the tile is not reached. */
+static uint8_t choose_by_pairs(void)
+{
+    const uint8_t *row;
+    uint8_t x, wanted;
+
+    x = GAME_X;
+    row = GAME_TO + (uint16_t)GAME_Y * STEP_PAIRS_IN_ROW;
+    wanted = pair_in_row(row, x);
+    if (wanted == PAIR_NOT_REACHED)
+        return 254;
+    /* What a tile has that is one step farther, or nearer. */
+    ++wanted;
+    if ((GAME_WAY & 127) != WAY_AWAY)
+        ++wanted;
+    if (wanted >= 3)
+        wanted -= 3;
+    /* A tile that is reached is not at the edge of the map. */
+    if (pair_in_row(row, x - 1) == wanted)
+        return 0;
+    if (pair_in_row(row, x + 1) == wanted)
+        return 1;
+    if (pair_in_row(row - STEP_PAIRS_IN_ROW, x) == wanted)
+        return 2;
+    if (pair_in_row(row + STEP_PAIRS_IN_ROW, x) == wanted)
+        return 3;
+    return NO_STEP;
+}
+
+/* The same by a byte for each tile. */
+static uint8_t choose_by_bytes(void)
+{
+    uint8_t *at;
+
+    at = GAME_TO + (uint16_t)GAME_Y * MAP_WIDTH + GAME_X;
+    if (*at == STEPS_NOT_REACHED)
+        return 254;
+    ways_value = *at;
+    ways_at = at - MAP_WIDTH;
+    ways_byte = GAME_WAY == WAY_AWAY;
+    return choose_step();
 }
 
 /* X: the number of the step; GAME_X2, GAME_Y2: where it leads. */
 void call_next_step(void)
 {
-    uint8_t best, there, step, chosen, way;
+    uint8_t step;
 
-    pair_x = GAME_X;
-    pair_y = GAME_Y;
-    way = GAME_WAY & 127;
-    if (pair_x >= MAP_WIDTH || pair_y >= MAP_HEIGHT || way > WAY_FLEEING) {
+    GAME_REGISTER_X = NO_STEP;
+    if (GAME_X >= MAP_WIDTH || GAME_Y >= MAP_HEIGHT || (GAME_WAY & 127) > WAY_FLEEING) {
         GAME_A = CALL_IS_REFUSED;
         return;
     }
-    best = far_of_tile();
-    GAME_A = CALL_FINDS_NOTHING;
-    GAME_REGISTER_X = NO_STEP;
-    if (best == STEPS_NOT_REACHED || ((GAME_WAY & WAY_IN_PAIRS) && best == PAIR_NOT_REACHED)) {
+    step = GAME_WAY & WAY_IN_PAIRS ? choose_by_pairs() : choose_by_bytes();
+    if (step == 254) {
         GAME_A = CALL_IS_UNREACHED;
         return;
     }
-    if (GAME_WAY & WAY_IN_PAIRS) {
-        /* What a tile has that is one step farther, or nearer. */
-        ++best;
-        if (way != WAY_AWAY)
-            ++best;
-        if (best >= 3)
-            best -= 3;
-    }
-    chosen = NO_STEP;
-    for (step = 0; step != 4; ++step) {
-        pair_x = GAME_X + step_across[step];
-        pair_y = GAME_Y + step_down[step];
-        there = far_of_tile();
-        if (GAME_WAY & WAY_IN_PAIRS) {
-            if (there != best)
-                continue;
-        } else if (way == WAY_AWAY) {
-            if (there <= best || there == STEPS_NOT_REACHED)
-                continue;
-            best = there;
-        } else {
-            if (there >= best)
-                continue;
-            best = there;
-        }
-        chosen = step;
-        GAME_X2 = pair_x;
-        GAME_Y2 = pair_y;
-        if (GAME_WAY & WAY_IN_PAIRS)
-            break;
-    }
-    if (chosen != NO_STEP) {
+    GAME_A = CALL_FINDS_NOTHING;
+    if (step != NO_STEP) {
+        GAME_REGISTER_X = step;
+        GAME_X2 = GAME_X + step_across[step];
+        GAME_Y2 = GAME_Y + step_down[step];
         GAME_A = CALL_IS_DONE;
-        GAME_REGISTER_X = chosen;
     }
 }
 

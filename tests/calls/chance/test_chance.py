@@ -44,6 +44,7 @@ def state_of(game: Game) -> int:
     return int(game.memory[at] | game.memory[at + 1] << 8)
 
 
+@pytest.mark.sampled(2)
 @for_every_build
 @pytest.mark.parametrize("shifts", SHIFTS, ids=str)
 def test_numbers_are_those_of_the_specs_generator(build: str, shifts: list[int]) -> None:

@@ -44,7 +44,7 @@ def test_python_unpacks_what_the_format_says() -> None:
 @for_every_build
 @pytest.mark.parametrize(
     ("bits", "width", "height"),
-    [*SIZES, *(pytest.param(*size, marks=pytest.mark.slow) for size in MORE_SIZES)],
+    [*SIZES, *(pytest.param(*size, marks=pytest.mark.long) for size in MORE_SIZES)],
 )
 def test_all_tiles_and_nothing_else_are_written(
     build: str, bits: int, width: int, height: int

@@ -59,6 +59,10 @@ def some_maps(spec: Spec, width: int, height: int, chance: Random) -> list[tuple
             place = chance.choice([(0, 0), (width - 1, height - 1), (0, 3), chance.choice(at)])
             tiles[place] = chance.choice([0, code["floor"], code["up_stairs"], 7])
         maps.append((tiles, chance.choice([n >> 2 & 3, n >> 2 & 3, chance.randrange(4)]) | 8))
+    for dx, dy in ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)):
+        x, y = chance.choice(inner)
+        walls = {place: code["wall"] for place in at}
+        maps.append((walls | {(x, y): code["floor"], (x + dx, y + dy): 0}, 3))
     maps.append(({place: code["up_stairs"] for place in at}, 0))
     maps.append(({place: chance.randrange(8) for place in at}, 0))
     return maps

@@ -29,6 +29,7 @@ def rooms_spec() -> Spec:
     return load_spec(SPEC_FILE, SPEC)
 
 
+@pytest.mark.sampled(3)
 @for_every_build
 @pytest.mark.parametrize("seed", SEEDS)
 def test_rooms_are_told_as_the_reference_has_them(rooms_spec: Spec, build: str, seed: int) -> None:
@@ -63,6 +64,7 @@ def test_rooms_are_told_as_the_reference_has_them(rooms_spec: Spec, build: str, 
         assert room_info(used, number) is None
 
 
+@pytest.mark.sampled(3)
 @for_every_build
 @pytest.mark.parametrize("seed", SEEDS)
 def test_connections_are_told_as_the_reference_has_them(

@@ -16,6 +16,7 @@ from pygen.spec import load_spec
 BITS = {"walkable": 1, "opaque": 2, "solid": 4, "swimmable": 8, "secret": 16}
 
 
+@pytest.mark.sampled(2)
 @for_every_build
 @pytest.mark.parametrize(("bits", "width", "height"), SIZES)
 def test_each_tile_has_its_properties(build: str, bits: int, width: int, height: int) -> None:

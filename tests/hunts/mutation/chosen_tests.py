@@ -49,11 +49,14 @@ OF_PROGRAM: dict[str, tuple[str, ...]] = {
     ),
     "templates/program/scroll": (SCREEN, "tests/program/test_tearing.py", WORLDS),
     "c64src/program/": (SCREEN, "tests/program/test_building.py", FILES[0], WORLDS),
+    "templates/module/game": ("tests/calls/test_table.py", "tests/calls/test_promises.py"),
     "templates/": (SCREEN,),
 }  # fmt: skip
 PLAYED = re.compile(r"playable_of|helpers\.(player|carried)|\bplayer: Player|DiskPlayer")
 WHERE_PLAYED = ("program", "programs", "media", "kinds", "passes")
 """Folders with tests that play a program."""
+WITHOUT_OTHERS = ("tests/kinds", "tests/passes", "tests/calls")
+"""Folders whose tests are all that there are about the C."""
 
 
 def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
@@ -89,7 +92,7 @@ def chosen_tests(mutant: Mutant, project: Path) -> Iterator[list[str]]:
             yield [folder]
         elif mutant.part == "assembly" and file.suffix == ".j2":
             yield sorted(_folders_of_kernels_with(file, project))
-        if mutant.part == "generator" and not folder.startswith(("tests/kinds", "tests/passes")):
+        if mutant.part == "generator" and not folder.startswith(WITHOUT_OTHERS):
             yield ["tests/core/test_mapgen.py", "tests/builders/test_native.py"]
             yield ["tests/builders/test_steps.py", "tests/core/test_slices.py"]
         elif "/start/" in mutant.file:
