@@ -97,7 +97,7 @@ GAME_CALLS = (
     GameCall(
         "field_of_view_octant",
         "sight",
-        "an eighth of what is seen from a tile",
+        "a part of `field_of_view`: 0 writes the window, 1 to 8 mark an octant",
         ("map", "to", "x", "y", "radius", "A part"),
     ),
     GameCall(
@@ -142,7 +142,7 @@ GAME_WORDS = (*GAME_ADDRESSES, "random_state")
 GAME_MEANINGS = {
     "map": "the address of an unpacked map", "to": "the address where results go",
     "x": "a tile's column", "y": "and its row", "x2": "another tile's column", "y2": "and its row",
-    "radius": "how far is seen", "properties": "which properties of tiles count, as bits",
+    "radius": "how far is seen, 1 to 8", "properties": "which properties of tiles count, as bits",
     "way": "0 towards, 1 away, 2 fleeing; + 128: in two bits a tile",
     "sources": "the address of columns and rows of tiles",
     "source_count": "how many they are; 0: x and y are the source",
