@@ -18,7 +18,7 @@ CALL_IS_LEFT_OUT = 255
 MOST_UNPACKED = 16384
 """The most tiles of a map that is unpacked, a byte each."""
 
-NO_ENTITY = 255
+NO_ENTITY_AT = 255
 """The number of no entity."""
 
 ROOM_INFO_BYTES = 8

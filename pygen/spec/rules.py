@@ -56,19 +56,32 @@ C_NAMES = (*FLAGS, "codes", "bits", "mask", "shift", "crosses", "is_secret")
 
 TAKEN_NAMES = (
     "begin",
+    "call_distances",
+    "call_next",
+    "call_unpack_map",
+    "call_validate",
+    "choose",
     "clear",
     "column",
     "dungeon",
     "end",
     "far",
+    "line_row",
+    "line_tile",
     "link",
     "mapgen",
     "measure",
     "module",
+    "octant_row",
+    "octant_tile",
     "random",
+    "row",
+    "sight_row",
+    "sight_tile",
     "slot",
     "small_code",
     "small_for_oscar64",
+    "tile",
 )
 """Beginnings of C names that could clash with a dungeon's functions, such as `end_step`. A test
 compares this list with the C."""

@@ -15,7 +15,7 @@ from helpers.tools import SHIPPED_SPEC_FILE, needs_cc
 
 from pygen.builders.native import NativeBuilder
 from pygen.calls.chance import drawn, scaled
-from pygen.calls.constants import CALL_FINDS_NOTHING, CALL_IS_DONE, CALL_IS_REFUSED, NO_ENTITY
+from pygen.calls.constants import CALL_FINDS_NOTHING, CALL_IS_DONE, CALL_IS_REFUSED, NO_ENTITY_AT
 from pygen.calls.entities import entity_at
 from pygen.calls.maps import unpack_map, validate
 from pygen.calls.rooms import connection_info, room_at, room_info
@@ -144,5 +144,5 @@ def require_entities(game: Game, entities: list[dict[str, Any]], chance: Random)
         x, y = beside(chance, chance.choice(entities))
         number = entity_at(entities, x, y)
         answer = game.call("entity_at", a=y, x=x)
-        status = CALL_FINDS_NOTHING if number == NO_ENTITY else CALL_IS_DONE
+        status = CALL_FINDS_NOTHING if number == NO_ENTITY_AT else CALL_IS_DONE
         assert (answer.a, answer.x) == (status, number)

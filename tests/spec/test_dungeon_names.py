@@ -14,7 +14,8 @@ from pygen.spec import Spec, load_spec
 from pygen.spec.problems import SpecError
 from pygen.spec.rules import TAKEN_NAMES
 
-COMMENTS = re.compile(r"/\*.*?\*/", re.S)
+COMMENTS = re.compile(r"/\*.*?\*/|\{#.*?#\}|\{%.*?%\}|\"calls/.*?\"", re.S)
+"""Comments, what is of templates alone, and files of game calls."""
 
 
 @pytest.mark.parametrize("name", TAKEN_NAMES)

@@ -15,7 +15,7 @@ void call_entity_at(void)
     GAME_REGISTER_X = found;
     GAME_A = CALL_IS_DONE;
     if (found == COUNT_OF_ENTITIES) {
-        GAME_REGISTER_X = NO_ENTITY;
+        GAME_REGISTER_X = NO_ENTITY_AT;
         GAME_A = CALL_FINDS_NOTHING;
     }
 }

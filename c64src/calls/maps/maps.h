@@ -46,7 +46,7 @@ void call_unpack_map(void)
 #else
     map_from = BYTES_AT(MAP_START);
     pages_to = GAME_TO;
-    page_begin = FIRST_OF_PAGES;
+    begin_of_page = FIRST_OF_PAGES;
     pages_left = PAGES_OF_TILES;
     unpack_pages();
 #if TILES_LEFT_OVER
@@ -82,7 +82,7 @@ void call_unpack_map_step(void)
     }
     map_from = map_behind;
     pages_to = step_to;
-    page_begin = begin;
+    begin_of_page = begin;
     pages_left = 1;
     unpack_pages();
     keep_map_from();
@@ -141,7 +141,7 @@ static NOINLINE void check_part(uint8_t mask)
     begin = (uint8_t)(0u - ((uint8_t)check_left & mask));
     if (begin == 0)
         begin = (uint8_t)~mask;
-    page_begin = begin;
+    begin_of_page = begin;
 #if TILE_BITS == 8
     checked_from = map_behind - begin;
     map_behind += 256 - begin;
@@ -189,7 +189,7 @@ static void check_rest(void)
 #if TILES_LEFT_OVER
     unpack_rest(checked_tiles + (256 - TILES_LEFT_OVER));
     checked_from = checked_tiles;
-    page_begin = 256 - TILES_LEFT_OVER;
+    begin_of_page = 256 - TILES_LEFT_OVER;
     check_tiles();
 #endif
     end_check();

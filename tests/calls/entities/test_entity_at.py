@@ -6,7 +6,7 @@ from helpers.games import for_every_build, game_of, put, records
 from helpers.kinds import samples
 
 from pygen.builders.python import PythonBuilder
-from pygen.calls.constants import CALL_FINDS_NOTHING, CALL_IS_DONE, NO_ENTITY
+from pygen.calls.constants import CALL_FINDS_NOTHING, CALL_IS_DONE, NO_ENTITY_AT
 from pygen.calls.entities import entity_at
 from pygen.engine.random.request import Request
 
@@ -33,9 +33,9 @@ def test_the_first_entity_at_each_tile_is_found(build: str) -> None:
     size = spec.dungeons[name].map
     for x in range(size.width):
         for y in range(0, size.height, 2) if (x, 1) not in first else range(size.height):
-            number = first.get((x, y), NO_ENTITY)
+            number = first.get((x, y), NO_ENTITY_AT)
             answer = game.call("entity_at", a=y, x=x)
-            status = CALL_FINDS_NOTHING if number == NO_ENTITY else CALL_IS_DONE
+            status = CALL_FINDS_NOTHING if number == NO_ENTITY_AT else CALL_IS_DONE
             assert (answer.a, answer.x) == (status, number)
             assert entity_at(used, x, y) == number
     for (x, y), number in first.items():
