@@ -30,7 +30,7 @@ SHIPPED = {
     "burrow": "935490e2ab3f58b2",
     "maze": "53b928f4d5df0de5",
     "grotto": "3346e8246e6e1df7",
-    "highlands": "05d2dae468e34357",
+    "highlands": "bac5a1cbd5b49744",
     "quarry": "6c772b8291e1af6d",
     "halls": "09de6f3c2b6ec787",
     "warren": "2e60090bdc89cc89",
