@@ -6,10 +6,7 @@ The twin of c64src/calls/next_step.
 from __future__ import annotations
 
 from pygen.calls.constants import PAIR_NOT_REACHED, STEPS_NOT_REACHED, WAY_AWAY
-
-STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""Left, right, up and down, in the order of their numbers: the first of several that are as good is
-taken."""
+from pygen.engine.definition.sides import STEPS
 
 
 class NotReached(Exception):

@@ -10,14 +10,14 @@ ray back crosses the same points. An opaque tile is seen if any ray arrives at i
 a room are seen from everywhere in it. Source of these rules: Albert Ford, Symmetric Shadowcasting,
 2020.
 
-`pygen.engine.rays` has the numbers.
+`pygen.calls.rays` has the numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from pygen.engine.rays import (
+from pygen.calls.rays import (
     BEFORE,
     BEHIND,
     CENTRE,

@@ -20,6 +20,7 @@ from pygen.emit.comments import comments_of_module, comments_of_schedule
 from pygen.engine import constants
 from pygen.engine.definition.pace import SCHEDULE, schedule
 from pygen.spec import program_facts
+from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_BYTES
 
 
 @cache
@@ -66,11 +67,14 @@ def facts_of_parts(parts: Iterable[str], parameters: Collection[str]) -> dict[st
 
 
 def call_facts(parts: Iterable[str], taken: Collection[str] = ()) -> dict[str, int]:
-    """The constants that the C of game calls may use, whose folders are given.
+    """The constants that the C of game calls may use, whose folders are given, and the offsets of
+    their arguments.
 
     Raises UserError if one has a name of those that are `taken`, by a dungeon's own C.
     """
-    found = facts_of(call_constants)
+    found = dict(facts_of(call_constants))
+    found |= {f"GAME_AT_{name.upper()}": at for name, at in GAME_REQUEST.items()}
+    found["GAME_REQUEST_BYTES"] = GAME_REQUEST_BYTES
     for part in parts:
         found |= _scheduled(part)
     if both := sorted(found.keys() & {*taken, *engine_facts()}):

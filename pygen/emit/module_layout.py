@@ -20,6 +20,7 @@ from pygen.kinds import phase_names
 from pygen.spec import Spec, dungeon_digest
 from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
+    GAME_ADDRESSES,
     GAME_CALLS,
     GAME_ENTRIES,
     GAME_HEADER_BYTES,
@@ -100,7 +101,8 @@ class ModulePlan:
     that keep their values between calls. `light`, `heavy` and `of_games` are as in `ModuleLayout`.
     `shared` are the variables that share `shared_bytes` of work memory. `game_entries` are the
     names of the entries of the table of game calls, empty for those that are left out;
-    `game_request` are the addresses of their arguments, in a block of `game_request_bytes`.
+    `game_request` are the addresses of their arguments, in a block of `game_request_bytes`; those
+    of `game_addresses` are addresses themselves.
     """
 
     dungeon: DungeonPlan
@@ -117,6 +119,7 @@ class ModulePlan:
     shared_bytes: int
     game_entries: Sequence[str]
     game_request: Mapping[str, int]
+    game_addresses: Sequence[str]
     game_request_bytes: int
 
 
@@ -249,6 +252,7 @@ def emit_module(
         game_request={
             name: layout.start + GAME_REQUEST_OFFSET + at for name, at in GAME_REQUEST.items()
         },
+        game_addresses=GAME_ADDRESSES,
         game_request_bytes=GAME_REQUEST_BYTES,
     )
     files = FILES + GAME_FILES if dungeon.calls else FILES

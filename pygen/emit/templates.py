@@ -13,6 +13,7 @@ from jinja2 import TemplateSyntaxError as JinjaSyntaxError
 from pygen.base.errors import UserError
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.base.templates import template_environment
+from pygen.calls import rays
 from pygen.emit.appearance import BAR_WIDTH
 from pygen.emit.comments import as_comment, with_comments
 from pygen.emit.mailbox import ENTRIES
@@ -26,7 +27,6 @@ from pygen.emit.planes import (
     read_places,
 )
 from pygen.emit.shares import share_bounds
-from pygen.engine import rays
 from pygen.engine.constants import MOST_ENTRIES
 from pygen.engine.definition.colours import COLOURS
 from pygen.engine.definition.entity_kinds import ENTITIES

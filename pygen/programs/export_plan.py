@@ -30,9 +30,11 @@ from pygen.programs.export_place import (
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
+    GAME_ADDRESSES,
     GAME_MEANINGS,
     GAME_REQUEST,
     GAME_REQUEST_OFFSET,
+    GAME_WORDS,
     GameCall,
 )
 
@@ -76,6 +78,13 @@ class Label:
     name: str
     address: int
     meaning: str
+
+
+@dataclass(frozen=True)
+class GameArgument(Label):
+    """An argument of game calls, with its type in C."""
+
+    type: str
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,7 @@ class ExportPlan:
     calls: Mapping[str, Label]
     arguments: Mapping[str, Label]
     game_calls: Sequence[GameFunction]
-    game_arguments: Mapping[str, Label]
+    game_arguments: Mapping[str, GameArgument]
     spans: Sequence[Span]
     regions: Sequence[Span]
     zero_page: Sequence[int]
@@ -214,19 +223,27 @@ def _game_function(call: GameCall) -> GameFunction:
     parameters = []
     for argument in call.arguments:
         place, _, name = argument.partition(" ")
-        kind = "uint8_t *" if place in ("to", "seen") else "uint8_t"
-        if place in ("map", "sources"):
-            kind = "const uint8_t *"
         # Registers have no name of an argument.
-        parameters.append((kind, name or place, place if name else f"CALL_{place.upper()}"))
+        parameters.append(
+            (_game_type(place), name or place, place if name else f"CALL_{place.upper()}")
+        )
     return GameFunction(call, parameters)
 
 
-def _game_arguments(module: Module) -> dict[str, Label]:
+def _game_type(argument: str) -> str:
+    """The type in C of an argument of game calls, or of a register."""
+    if argument in GAME_ADDRESSES:
+        return "const uint8_t *" if argument in ("map", "sources") else "uint8_t *"
+    return "uint16_t" if argument in GAME_WORDS else "uint8_t"
+
+
+def _game_arguments(module: Module) -> dict[str, GameArgument]:
     """The arguments of game calls."""
     block = module.layout.start + GAME_REQUEST_OFFSET
     return {
-        f"call_{name}": Label(f"call_{name}", block + at, GAME_MEANINGS[name])
+        f"call_{name}": GameArgument(
+            f"call_{name}", block + at, GAME_MEANINGS[name], _game_type(name)
+        )
         for name, at in GAME_REQUEST.items()
     }
 

@@ -15,7 +15,8 @@ from pygen.calls.distances import (
     paired_distances,
     safety,
 )
-from pygen.calls.next_step import STEPS, NotReached, next_paired_step, next_step
+from pygen.calls.next_step import NotReached, next_paired_step, next_step
+from pygen.engine.definition.sides import STEPS
 from pygen.engine.dungeon.tilemap import TileMap
 from pygen.spec import Spec
 from pygen.spec.game_calls import GAME_REQUEST, GAME_REQUEST_OFFSET

@@ -19,7 +19,7 @@
 /* Where in the packed map the next step reads. */
 WORK uint8_t *map_behind;
 
-/* A kernel has moved map_from. */
+/* Where the kernel has left map_from. A function of its own: OSCAR64 does not see that kernels change it. */
 static NOINLINE void keep_map_from(void)
 {
     map_behind = (uint8_t *)map_from;

@@ -4,7 +4,9 @@
 
 #include "calls/request.h"
 
+/* What choosing answers instead of a step: no tile beside is better, or the tile itself is not reached. */
 #define NO_STEP 255
+#define NOT_REACHED 254
 #define STEP_PAIRS_IN_ROW ((MAP_WIDTH + 3) / 4)
 
 static const uint8_t step_across[4] = { 255, 1, 0, 0 };
@@ -24,7 +26,7 @@ static uint8_t pair_in_row(const uint8_t *row, uint8_t x)
     return byte & 3;
 }
 
-/* The step by two bits for each tile; 254 if the tile is not reached. */
+/* The step by two bits for each tile. */
 static uint8_t choose_by_pairs(void)
 {
     const uint8_t *row;
@@ -34,7 +36,7 @@ static uint8_t choose_by_pairs(void)
     row = GAME_TO + (uint16_t)GAME_Y * STEP_PAIRS_IN_ROW;
     wanted = pair_in_row(row, x);
     if (wanted == PAIR_NOT_REACHED)
-        return 254;
+        return NOT_REACHED;
     /* What a tile has that is one step farther, or nearer. */
     ++wanted;
     if ((GAME_WAY & 127) != WAY_AWAY)
@@ -60,11 +62,11 @@ static uint8_t choose_by_bytes(void)
 
     at = GAME_TO + (uint16_t)GAME_Y * MAP_WIDTH + GAME_X;
     if (*at == STEPS_NOT_REACHED)
-        return 254;
+        return NOT_REACHED;
     ways_value = *at;
     ways_at = at - MAP_WIDTH;
     ways_byte = GAME_WAY == WAY_AWAY;
-    return choose_step();
+    return choose_way();
 }
 
 /* X: the number of the step; GAME_X2, GAME_Y2: where it leads. */
@@ -78,7 +80,7 @@ void call_next_step(void)
         return;
     }
     step = GAME_WAY & WAY_IN_PAIRS ? choose_by_pairs() : choose_by_bytes();
-    if (step == 254) {
+    if (step == NOT_REACHED) {
         GAME_A = CALL_IS_UNREACHED;
         return;
     }

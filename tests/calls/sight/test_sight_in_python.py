@@ -19,8 +19,8 @@ from calls.sight.material import (
     room_map,
 )  # fmt: skip
 
+from pygen.calls import rays
 from pygen.calls.sight import Sight, mark_seen
-from pygen.engine import rays
 
 CENTRE = WINDOW * (WINDOW // 2) + WINDOW // 2
 EIGHT = WINDOW // 2

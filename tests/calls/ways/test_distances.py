@@ -2,7 +2,7 @@
 
 The kernels are reach_in_map for an unpacked map, read_groups, spread_steps and end_unreached for a
 packed one, reach_pairs for two bits a tile, find_way_end and clear_reached for safety maps, and
-fill_some, fill_sides and fill_streams for all, find_number if tiles find no room; and choose_step.
+fill_some, fill_sides and fill_streams for all, find_number if tiles find no room; and choose_way.
 """
 
 from __future__ import annotations
