@@ -8,6 +8,11 @@
 #include "core/assertion.h"
 #include "harness/digest.h"
 #include "core/mapgen.h"
+#ifdef OPENED
+#include "harness/open_request.h"
+
+uint8_t open_request[MOST_OPEN], open_count;
+#endif
 
 uint8_t native_memory[0x10000];
 
@@ -41,6 +46,10 @@ static void begin(uint8_t dungeon, uint16_t seed, uint8_t floor, const uint16_t 
     mapgen_select(dungeon);
     mapgen_set_floor(floor);
     mapgen_init(seed);
+#ifdef OPENED
+    if (open_count)
+        dungeon_take_values(dungeon);
+#endif
     (void)floor;
 }
 

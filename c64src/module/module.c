@@ -16,6 +16,11 @@ void phase_done(uint8_t phase)
     phases_done = phase;
 }
 
+#ifdef OPENED
+/* The answer to a request whose values of open parameters are out of range, or break a rule. */
+#define VALUES_ARE_REFUSED 0xFF
+#endif
+
 #ifdef UNDERCROFT_DEV
 /* The text of an assertion that has failed, for a test controller: the module stops, and goes on
  * storing to phases_done, for which the controller waits. */
@@ -57,6 +62,14 @@ static void take_request(void)
 
 void module_begin(void)
 {
+#ifdef OPENED
+    module_a = VALUES_ARE_REFUSED;
+    if (!MODULE_CALL(take_values)()) {
+        KEEP_ZERO_PAGE
+        return;
+    }
+    module_a = 0;
+#endif
     take_request();
     MODULE_CALL(begin)();
     KEEP_ZERO_PAGE
@@ -91,6 +104,13 @@ void module_run(void)
 
 void module_generate(void)
 {
+#ifdef OPENED
+    module_a = VALUES_ARE_REFUSED;
+    if (!MODULE_CALL(take_values)()) {
+        KEEP_ZERO_PAGE
+        return;
+    }
+#endif
     take_request();
     module_a = MODULE_CALL(generate)();
 }

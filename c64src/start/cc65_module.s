@@ -28,7 +28,7 @@
         jmp     run
 ; The module's description and the request block.
         .res    64 - 10 * 3, 0
-.if GAME_CALLS
+.if GAME_TABLE
         .include "game_table.inc"
 .endif
 

@@ -18,7 +18,7 @@
 #include "zeropage.h"
 
 #include "module_work.h"
-#if GAME_CALLS
+#if GAME_TABLE
 #include "game_request.h"
 #endif
 
@@ -55,7 +55,7 @@ void undercroft_module(void)
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0
-#if GAME_CALLS
+#if GAME_TABLE
 #include "game_table.h"
 #endif
 

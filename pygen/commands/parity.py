@@ -10,6 +10,7 @@ Examples:
   invoke parity --dungeon crypt --seeds 0-999 --compiler cc65
   invoke parity --seeds 7 --floor 1-256
   invoke parity --spec my-dungeons/generator.yaml --shrink build/smallest.yaml
+  invoke parity --spec game.yaml --seeds 0-99 --values rooms.max_size=7
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from rich.table import Table
 from pygen.base.errors import ParityFailed, UsageError
 from pygen.base.project import BUILD_FOLDER
 from pygen.base.words import all_of, counted
+from pygen.builders.module_values import module_with_values
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.compilers import Compiler
 from pygen.compilers.module_building import build_module
@@ -36,7 +38,8 @@ from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Excludes, OutputFile, Parsed, Text
 from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, Wrong, shrink_spec
 from pygen.console.tables import plain_table, progress_bars
-from pygen.console.terminal import building, out, write_output
+from pygen.console.values import VALUES, values_for
+from pygen.console.terminal import building, out, warn, write_output
 from pygen.engine.generator.pipeline import clearing_parts
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk, parse_floors, parse_seeds
@@ -50,6 +53,7 @@ from pygen.proof.parity import (
     write_report,
 )
 from pygen.spec import Spec
+from pygen.spec.open_parameters import drawn_values, open_parameters, values_in_words
 
 
 class Arguments(ProofArguments):
@@ -64,6 +68,7 @@ class Arguments(ProofArguments):
         None,
         parse_chunk,
     )
+    values = VALUES
     steps = steps("compare after this many steps of the generator (default: at the end)")
     compiler = Text("auto, oscar64, cc65 or all (default: all)")
     profile = PROFILE
@@ -92,17 +97,21 @@ def run(given: Arguments) -> None:
         listener = ParityReport(out, repeat_arguments, advance)
         cases = compare_all(planned, listener, workers)
     out.print(summary(cases))
-    samples = {job.dungeon: job.requests for job in planned}
+    samples = {job.dungeon: job.requests for job in reversed(planned)}
     idle = {name: passes_without_effect(spec, samples[name]) for name in names}
     print_idle_passes(idle, out)
     if given.report:
         write_output("cases", given.report, lambda path: write_report(path, cases))
     wrong = [case for case in cases if not case.equal]
     if wrong:
-        if given.shrink:
-            compiler = next(one for one in compilers if one.name == wrong[0].compiler)
-            found = Wrong([wrong[0].request], compiler, given.profile)
+        # With other values of open parameters it is a dungeon of another spec.
+        own = [case for case in wrong if not case.values]
+        if given.shrink and own:
+            compiler = next(one for one in compilers if one.name == own[0].compiler)
+            found = Wrong([own[0].request], compiler, given.profile)
             shrink_spec(given, found, given.shrink, given.tries)
+        elif given.shrink:
+            warn("--shrink: only values of open parameters give wrong dungeons. Use --set for them.")
         count = counted(len(cases), "dungeon")
         raise ParityFailed(f"not equal to the reference: {len(wrong):,} of {count}")
     out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")
@@ -116,7 +125,9 @@ def plan_parity(
 ) -> list[ParityJob]:
     """Build the module of each dungeon, and return a job for each module.
 
-    `now` is called with the name of each module before it is built. Unless the arguments name a
+    A dungeon with open parameters has a job for the spec's values, and one for each of the sets of
+    values that proofs have, or only for those of the arguments. `now` is called with the name of
+    each module before it is built. Unless the arguments name a
     chunk, each seed has another chunk of a sample in worlds. `pygen.proof.parity.compare_all` does
     the jobs. Raises CompileFailed as `build_module` does; UsageError if there is nothing to compare
     after so few steps.
@@ -136,7 +147,20 @@ def plan_parity(
             for seed in given.seeds or spec.parity.seeds()
             for floor in given.floor
         ]
-        jobs.append(ParityJob(ModuleViceRoute(module, folder), requests, given.steps))
+        if not given.values:
+            jobs.append(ParityJob(ModuleViceRoute(module, folder), requests, given.steps))
+        opened = open_parameters(spec, dungeon)
+        sets = (
+            [values_for(spec, dungeon, given.values)]
+            if given.values
+            else drawn_values(spec, dungeon)
+        )
+        for number, values in enumerate(sets):
+            # Each set has its share of the seeds.
+            if some := requests[number :: len(sets)]:
+                route = ModuleViceRoute(module_with_values(module, values), folder)
+                words = values_in_words(opened, values)
+                jobs.append(ParityJob(route, some, given.steps, words))
     return jobs
 
 
@@ -170,10 +194,12 @@ class ParityReport(Listener):
         floor = f" --floor {request.floor}" if request.floor != 1 else ""
         if job.route.spec.dungeons[request.dungeon].world:
             floor += f" --chunk {request.chunk[0]},{request.chunk[1]}"
+        values = f" --values {','.join(job.values.split())}" if job.values else ""
         print_diagnosis(self._console, job.route.spec, diagnosis)
         self._console.print(
             f"  repeat it: invoke parity --compiler {case.compiler} --dungeon {request.dungeon} "
             f"--seeds {request.seed}{floor}"
+            f"{values}"
             f"{'' if diagnosis.until is None else f' --steps {diagnosis.until}'}"
             f"{escape(self._repeat_arguments)}\n",
             soft_wrap=True,

@@ -17,6 +17,7 @@ Examples:
   invoke show --seed 7 --vary dungeons.crypt.rooms.max_size=6,8,10 --png sizes.png
   invoke show --dungeon warren --seed 7 --animate warren.gif
   invoke show --dungeon keep --seed 7 --force vault=treasury
+  invoke show --spec game.yaml --seed 7 --values rooms.max_size=7,secrets.room_chance=30
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ from pygen.console.options import (
 )
 from pygen.console.terminal import out, warn, write_output
 from pygen.console.tries import print_tries
+from pygen.console.values import VALUES, values_for
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.definition.places import PLACES
 from pygen.engine.dungeon.chambers import CHAMBERS
@@ -73,6 +75,7 @@ from pygen.pictures.film import as_animation
 from pygen.pictures.terminal import View
 from pygen.search.tries import Tried, is_missed
 from pygen.spec import Spec
+from pygen.spec.open_parameters import with_values
 from pygen.spec.yaml_syntax import InvalidYaml, compose
 
 FORMAT = 1
@@ -107,6 +110,7 @@ class Arguments(SpecArguments):
         range(MOST_AROUND + 1),
         f"Give a number from 1 to {MOST_AROUND}.",
     )
+    values = VALUES
     steps = steps("stop the generator after this many steps, to see what it has built by then")
     png = OutputFile("write a picture to this file instead", *PNG)
     animate = OutputFile(
@@ -147,6 +151,7 @@ class Arguments(SpecArguments):
             hint="The file says which seed and floor it is.",
         ),
         Excludes("seed", "seeds"),
+        Excludes("values", "vary all_dungeons from_file force"),
         Excludes("halves", "full"),
         FitsOnly("summary", "seeds dungeon floor", "shows figures only"),
         Needs("scale", "png animate", "--scale is for pictures only", "Add --png FILE.png."),
@@ -168,6 +173,9 @@ class Arguments(SpecArguments):
 
 
 def run(given: Arguments) -> None:
+    if given.values:
+        values = values_for(given.spec, given.dungeon, given.values)
+        given.spec = with_values(given.spec, given.dungeon, values)
     spec, name, floor = given.spec, given.dungeon, given.floor[0]
     seeds = given.seeds or [given.seed]
     if len(given.floor) > 1:

@@ -14,6 +14,7 @@ from pygen.emit.comments import comments_of_dungeon
 from pygen.emit.facts import call_facts, comments_of_parts, facts_of_parts
 from pygen.emit.floor_rows import FloorRows, Words, floor_rows
 from pygen.emit.kernels import kernels_called
+from pygen.emit.opened import OpenPlan, opened_dungeon
 from pygen.emit.packing import GROUPS, column_tables, row_starts
 from pygen.emit.plan import Plan, plan_of
 from pygen.emit.planes import plane_comments, plane_tables, read_masks
@@ -77,7 +78,8 @@ class DungeonPlan(Plan):
     constants that these share with Python, `work_variables` their variables in work memory.
     `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and `shown_height`
     are the sides of the part of the map that a program has at once. `prefers` is what its code
-    prefers, `speed` or `size`, by compiler. `calls` are its game calls.
+    prefers, `speed` or `size`, by compiler. `calls` are its game calls, and
+    `opened` are its open parameters.
     """
 
     floors: FloorRows
@@ -97,6 +99,7 @@ class DungeonPlan(Plan):
     shown_width: int
     shown_height: int
     calls: Sequence[GameCall]
+    opened: OpenPlan
 
     @property
     def call_parts(self) -> list[str]:
@@ -288,6 +291,8 @@ def dungeon_plan(
     Raises UserError if a part has no C, and as `floor_rows`, `facts_of_parts` and `work_variables`
     do.
     """
+    with_open = opened_dungeon(spec, name)
+    spec = with_open.spec
     plan = plan_of(spec, name)
     blueprint, size = plan.blueprint, plan.map
     opened = {spec.codes["floor"], *plan.others}
@@ -318,7 +323,7 @@ def dungeon_plan(
         {*plan.closed, *opened, *plan.secrets},
         {kernel: codes for kernel, codes in wanted.items() if kernel in kernels},
     )
-    rows = floor_rows(blueprint.dungeon, words)
+    rows = floor_rows(blueprint.dungeon, words, with_open.rows)
     of_planes = plane_tables(kernels, size.bits_per_tile, spec.codes, masks.values())
     rows = replace(rows, constants=rows.constants | of_planes)
     prefers = preferences(spec, name)
@@ -347,6 +352,7 @@ def dungeon_plan(
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
         calls=calls,
+        opened=with_open.plan,
     )
 
 

@@ -1,4 +1,5 @@
-"""Parameters that vary by floor, or by the use of a pass, in the form of the emitted C."""
+"""Parameters that vary by floor, by the use of a pass, or by the values of open parameters, in the
+form of the emitted C."""
 
 from __future__ import annotations
 
@@ -13,6 +14,9 @@ from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import Constants, EmittedSection
 
+MOST_BYTES = 1024
+"""The most bytes of a table by the values of an open parameter."""
+
 REMEDY = "`same_on_all_floors` of the kind's parameters names the keys that must not vary."
 
 Words = Callable[[str], Collection[str]]
@@ -21,17 +25,60 @@ name that is not among them."""
 
 
 @dataclass(frozen=True)
+class OpenedRows:
+    """Which rows of a dungeon are those of which values of its open parameters.
+
+    `sets` are the sets of values in the order of the rows: first the spec's own, then those where
+    one parameter has another value, then some where several have. `least` are the least values,
+    `names` the parameters' names.
+    """
+
+    names: Sequence[str]
+    least: Sequence[int]
+    sets: Sequence[tuple[int, ...]]
+
+    def is_single(self, values: tuple[int, ...]) -> bool:
+        """Whether at most one of the values is not the spec's own."""
+        return sum(a != b for a, b in zip(values, self.sets[0])) <= 1
+
+    def changed_in(self, values: tuple[int, ...]) -> int:
+        """The number of the first parameter with another value than the spec's."""
+        return next(n for n, (a, b) in enumerate(zip(values, self.sets[0])) if a != b)
+
+    def alone(self, values: tuple[int, ...], number: int) -> tuple[int, ...]:
+        """The spec's values with one of these."""
+        own = self.sets[0]
+        return (*own[:number], values[number], *own[number + 1 :])
+
+    def of_parameter(self, number: int) -> list[tuple[int, ...]]:
+        """The sets for all values of one parameter, in ascending order."""
+        found = [one for one in self.sets if self.alone(one, number) == one]
+        return sorted(found, key=lambda one: one[number])
+
+
+NOT_OPENED = OpenedRows((), (), ((),))
+"""No parameter is open."""
+
+
+@dataclass(frozen=True)
 class Varying:
     """A parameter that is a variable in C, because its value is not always the same.
 
     `type` is the C type of its values, `length` the number of values (0 if it is not a table).
-    `by_row` are the values, row by row; short tables are filled with zeros.
+    `by_row` are the values, row by row; short tables are filled with zeros. If it follows from an
+    open parameter, `opened` is the number of that, and each row has rows for all its values. With
+    `varies_by_row` false there are only these. `offset` is the difference to the value of the open
+    parameter if that is all: then there is no table.
     """
 
     name: str
     type: str
     length: int
     by_row: Sequence[int]
+    opened: int | None = None
+    values: int = 1
+    varies_by_row: bool = True
+    offset: int | None = None
 
 
 @dataclass(frozen=True)
@@ -45,6 +92,11 @@ class PassRows:
     uses: tuple[int, ...]
     varying: Sequence[Varying]
     varies_by_floor: bool
+
+    @property
+    def ignores_rows(self) -> bool:
+        """Whether all that varies is the same in all rows, and follows from open parameters."""
+        return not any(one.varies_by_row or one.opened is None for one in self.varying)
 
 
 @dataclass(frozen=True)
@@ -71,7 +123,7 @@ class FloorRows:
 
     @property
     def rows_matter(self) -> bool:
-        """Whether the C needs the rows of floors."""
+        """Whether the C selects parameters before anything else is done."""
         varies = self.require_varies or any(one.varies_by_floor for one in self.passes)
         return bool(self.varying) or varies
 
@@ -82,16 +134,20 @@ class FloorRows:
         return [*tables, *(parameter.name for parameter in self.every_varying)]
 
 
-def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
+def floor_rows(
+    dungeon: KindParameters, words: Words, opened: OpenedRows = NOT_OPENED
+) -> FloorRows:
     """The parameters of a dungeon for the templates; `words` are the words of the C that reads
-    them.
+    them. `opened` says which of its rows are those of which values of open parameters.
 
-    Raises UserError if a kind or a pass does not have the same constants everywhere, or if two of
-    them have a constant with the same name.
+    Raises UserError if a kind or a pass does not have the same constants everywhere, if two of them
+    have a constant with the same name, or if a constant follows from two open parameters.
     """
     rows = [row.parameters for row in dungeon.floor_rows]
+    floors = len([row for row in dungeon.floor_rows if row.floors])
     wrong = f"the kind `{dungeon.kind}` has the constant %s only on some floors"
     kind = _part(rows, "", KindParameters, words(f"kinds/{dungeon.kind}"), wrong)
+    of_kind = [_opened(one, floors, opened, floors) for one in kind.varying]
     constants = kind.same | dungeon.constants_of_all_floors() | kind.presence
     unread = dungeon.unread_constants
     constants = {name: value for name, value in constants.items() if name not in unread}
@@ -107,8 +163,12 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
             wrong = f"the pass `{name}` and another part of the dungeon have the constant {twice}"
             raise UserError(wrong, "Give one of them another name: docs/kind-reference.md.")
         constants |= same | own.presence
-        by_floor = own.rows != own.rows[: len(numbers)] * len(rows)
-        varying = own.varying if by_floor else [_shortened(one, len(rows)) for one in own.varying]
+        entries = len(numbers) * floors
+        by_floor = own.rows[:entries] != own.rows[: len(numbers)] * floors
+        varying = [
+            _opened(one, entries, opened, entries if by_floor else len(numbers))
+            for one in own.varying
+        ]
         passes.append(PassRows(name, numbers, varying, by_floor and bool(varying)))
     spans = sorted(
         (floors.start - 1, number)
@@ -116,7 +176,7 @@ def floor_rows(dungeon: KindParameters, words: Words) -> FloorRows:
         for floors in row.floors
     )
     require_varies = any(row.require != rows[0].require for row in rows)
-    return FloorRows(constants, kind.varying, passes, spans, require_varies)
+    return FloorRows(constants, of_kind, passes, spans, require_varies)
 
 
 @dataclass(frozen=True)
@@ -183,9 +243,59 @@ def _divided(rows: Sequence[Constants], wrong: str) -> tuple[Constants, list[Var
     return constants, [_varying(name, rows) for name in first if name not in constants]
 
 
-def _shortened(one: Varying, times: int) -> Varying:
-    """A parameter whose values are the same so many times, with all of them once."""
-    return replace(one, by_row=one.by_row[: len(one.by_row) // times])
+def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varying:
+    """A varying parameter, whose `by_row` has `entries` rows for each set of values of `opened`, in
+    the form of the C, which has only the first `kept` of the rows, as the others repeat them.
+
+    Raises UserError if it follows from two open parameters, or takes too many bytes.
+    """
+    each = entries * max(1, one.length)
+    sets = [tuple(one.by_row[at : at + each]) for at in range(0, len(one.by_row), each)]
+    own, width = sets[0], max(1, one.length)
+    by_set = dict(zip(opened.sets, sets, strict=True))
+    following = sorted(
+        {
+            opened.changed_in(values)
+            for values, found in by_set.items()
+            if found != own and opened.is_single(values)
+        }
+    )
+    for values, found in by_set.items():
+        if not opened.is_single(values):
+            alone = by_set[opened.alone(values, following[0])] if following else own
+            if found != alone:
+                raise _follows_from_several(one, opened)
+    if len(following) > 1:
+        raise _follows_from_several(one, opened)
+    if not following:
+        return replace(one, by_row=own[: kept * width])
+    number = following[0]
+    every = [by_set[values] for values in opened.of_parameter(number)]
+    rows = [[found[at * width : (at + 1) * width] for found in every] for at in range(kept)]
+    varies = any(row != rows[0] for row in rows)
+    table = [value for row in (rows if varies else rows[:1]) for part in row for value in part]
+    if len(table) * (2 if one.type == "uint16_t" else 1) > MOST_BYTES:
+        wrong = f"the tables for all values of the open parameter {opened.names[number]} take "
+        wrong += f"{len(table):,} bytes for {one.name} alone"
+        name, least = opened.names[number], opened.least[number]
+        fits = MOST_BYTES * len(every) // len(table) - 1
+        raise UserError(
+            wrong,
+            f"At most {MOST_BYTES:,} are allowed: give modules.open a range of at most {fits + 1} "
+            f"values, as in `{name} {least}-{least + fits}`, or leave it out.",
+        )
+    offsets = {value - at for at, value in enumerate(table, opened.least[number])}
+    offset = offsets.pop() if len(offsets) == 1 and not one.length and not varies else None
+    return replace(
+        one, by_row=table, opened=number, values=len(every), varies_by_row=varies, offset=offset
+    )
+
+
+def _follows_from_several(one: Varying, opened: OpenedRows) -> UserError:
+    return UserError(
+        f"{one.name} follows from more than one of the open parameters {', '.join(opened.names)}",
+        "Open only one of those that belong together: delete the other in modules.open.",
+    )
 
 
 def _form(value: int | list[int]) -> bool:

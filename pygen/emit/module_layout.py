@@ -30,10 +30,18 @@ from pygen.spec.game_calls import (
     GAME_VERSION,
     GameCall,
 )
+from pygen.spec.open_parameters import OpenParameters, names_open, open_parameters
+from pygen.spec.open_rules import MOST_OPEN
 from pygen.spec.selection import Selection
 
 VERSION = 2
 """The version of the table and the description of a module without game calls."""
+
+OPEN_VERSION = 4
+"""That of a module with open parameters, which also has the table of game calls."""
+
+OPEN_OFFSET = GAME_HEADER_BYTES
+"""The offset of the values of open parameters, a byte each."""
 
 CALLS = (
     "begin", "step", "generate", "get_tile", "set_tile", "table", "unpack_row", "unpack_column",
@@ -76,7 +84,10 @@ FILES = (
 )  # fmt: skip
 
 GAME_FILES = ("module/game_request.h", "module/game_table.h", "module/game_table.inc")
-"""The files that only modules with game calls need besides."""
+"""The files that only modules with game calls or open parameters need besides."""
+
+OPEN_FILES = ("module/open_request.h",)
+"""The file that only modules with open parameters need besides."""
 
 PROGRAM_FILES = (
     "program/module_calls.h", "program/module_places.h", "program/module_places.c",
@@ -102,7 +113,9 @@ class ModulePlan:
     `shared` are the variables that share `shared_bytes` of work memory. `game_entries` are the
     names of the entries of the table of game calls, empty for those that are left out;
     `game_request` are the addresses of their arguments, in a block of `game_request_bytes`; those
-    of `game_addresses` are addresses themselves.
+    of `game_addresses` are addresses themselves. `has_game_table` says whether the module has both
+    at all. `open_request` is the address of the values of open parameters, `open_values` are the
+    spec's own, in a block of fixed length.
     """
 
     dungeon: DungeonPlan
@@ -121,6 +134,9 @@ class ModulePlan:
     game_request: Mapping[str, int]
     game_addresses: Sequence[str]
     game_request_bytes: int
+    has_game_table: bool
+    open_request: int
+    open_values: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -180,15 +196,26 @@ class ModuleLayout:
 
     @property
     def has_game_calls(self) -> bool:
-        """Whether the module has a table of game calls, and its request block."""
+        """Whether the module has any game calls."""
         return bool(calls_of(self.spec, self.dungeon))
+
+    @property
+    def opened(self) -> OpenParameters:
+        """The open parameters of the dungeon."""
+        return open_parameters(self.spec, self.dungeon)
+
+    @property
+    def has_game_table(self) -> bool:
+        """Whether the module has a table of game calls, even if all of them are left out, because
+        what is behind it has fixed offsets."""
+        return self.has_game_calls or bool(names_open(self.spec, self.dungeon))
 
     @property
     def request_spans(self) -> list[range]:
         """The addresses of the header that a module and its callers write: the floor's seed with
         the request block, and the request block of game calls."""
         spans = [range(self.start + FLOOR_SEED_OFFSET, self.start + HEADER_BYTES)]
-        if self.has_game_calls:
+        if self.has_game_table:
             spans.append(range(self.start + GAME_REQUEST_OFFSET, self.start + GAME_HEADER_BYTES))
         return spans
 
@@ -254,8 +281,12 @@ def emit_module(
         },
         game_addresses=GAME_ADDRESSES,
         game_request_bytes=GAME_REQUEST_BYTES,
+        has_game_table=layout.has_game_table,
+        open_request=layout.start + OPEN_OFFSET,
+        open_values=[*layout.opened.defaults, *[0] * MOST_OPEN][:MOST_OPEN],
     )
-    files = FILES + GAME_FILES if dungeon.calls else FILES
+    files = FILES + GAME_FILES if layout.has_game_table else FILES
+    files += OPEN_FILES if layout.opened.parameters else ()
     _write(files, folder, names(program) | names(plan))
 
 
@@ -337,11 +368,18 @@ def record_bytes(layout: ModuleLayout, region: str) -> int:
     return 0
 
 
+def _version(layout: ModuleLayout) -> int:
+    """The version of the table and of all that is behind it."""
+    if layout.opened.parameters:
+        return OPEN_VERSION
+    return GAME_VERSION if layout.has_game_calls else VERSION
+
+
 def description(layout: ModuleLayout, size: int) -> bytes:
     """The bytes after the table, as listed in DESCRIPTION, for a module of `size` bytes."""
     spec, dungeon = layout.spec, layout.spec.dungeons[layout.dungeon]
     return (
-        bytes((GAME_VERSION if layout.has_game_calls else VERSION,))
+        bytes((_version(layout),))
         + size.to_bytes(2, "little")
         + bytes.fromhex(dungeon_digest(spec, layout.dungeon))
         + bytes(

@@ -75,7 +75,7 @@ def require_plan(plan: Plan) -> RequirePlan | None:
     (tries,) = figures_of(dungeon)[-1].fields
     figures = [(name, one) for phase in every.values() for name, one in _ordered(phase.counted)]
     names = [name for name, _ in figures]
-    rows = [row.parameters for row in dungeon.floor_rows]
+    rows = [row.parameters for row in dungeon.floor_rows if row.floors]
     (_, head), *summary = plan.summary
     own = plan.kind.figures.struct
     counts = {f"{table.name}_figures": table.name for table in tables_of(dungeon)}

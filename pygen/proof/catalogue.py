@@ -1,7 +1,8 @@
 """The catalogue of golden values: a text file for each dungeon, with a line for each seed.
 
 A dungeon that varies by floor has a file for each row of parameters, with dungeons on the row's
-first floor. In a world, each seed has one chunk of a sample.
+first floor. In a world, each seed has one chunk of a sample. A dungeon with open parameters has
+further files for the values that proofs have.
 
 The format makes a change of the generator show as a readable diff. A catalogue belongs to the spec
 that it was made from.
@@ -20,6 +21,12 @@ from pygen.base.hashing import digest
 from pygen.engine.dungeon.generation import Generation
 from pygen.kinds import generate
 from pygen.spec import Spec, floor_digest
+from pygen.spec.open_parameters import (
+    drawn_values,
+    open_parameters,
+    values_in_words,
+    with_values,
+)
 
 COLUMNS = ("map", "records", "summary", "rows", "draws")
 WIDTHS = (16, 16, 16, 5, 5)
@@ -38,10 +45,12 @@ class GoldenFailed(UserError):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The golden values of one floor of a dungeon, and the digest of its parts of the spec."""
+    """The golden values of one floor of a dungeon, and the digest of its parts of the spec. `given`
+    are values of its open parameters in words."""
 
     spec: str
     values: Values
+    given: str = ""
 
 
 def values_of(generation: Generation[Any]) -> tuple[str, ...]:
@@ -59,22 +68,42 @@ def values_of(generation: Generation[Any]) -> tuple[str, ...]:
     )
 
 
-def recorded(spec: Spec) -> dict[str, tuple[str, int]]:
-    """The dungeon and the first floor of every catalogue of a spec, by the catalogue's name."""
-    return {
-        name if row.first_floor == 1 else f"{name}-floor-{row.first_floor}": (name, row.first_floor)
-        for name, dungeon in spec.dungeons.items()
-        for row in dungeon.floor_rows
-    }
+@dataclass(frozen=True)
+class Place:
+    """What a catalogue is of: a floor of a dungeon of a spec, with values of its open parameters
+    in words, or with the spec's own."""
+
+    spec: Spec
+    dungeon: str
+    floor: int = 1
+    values: str = ""
 
 
-def computed(spec: Spec, name: str, floor: int = 1) -> Catalogue:
-    """The reference's values for every golden seed, on a floor (1..256)."""
+def recorded(spec: Spec) -> dict[str, Place]:
+    """What every catalogue of a spec is of, by the catalogue's name."""
+    found = {}
+    for name in spec.dungeons:
+        opened = open_parameters(spec, name)
+        sets = {"": spec}
+        for values in drawn_values(spec, name):
+            sets[values_in_words(opened, values)] = with_values(spec, name, values)
+        for number, (words, one) in enumerate(sets.items()):
+            for row in one.dungeons[name].floor_rows:
+                floor = row.first_floor
+                catalogue = name if floor == 1 else f"{name}-floor-{floor}"
+                catalogue += f"-values-{number}" if number else ""
+                found[catalogue] = Place(one, name, floor, words)
+    return found
+
+
+def computed(place: Place) -> Catalogue:
+    """The reference's values for every golden seed."""
+    spec, name, floor = place.spec, place.dungeon, place.floor
     values = {
         seed: values_of(generate(spec, spec.proof_request(name, seed, floor)))
         for seed in spec.parity.seeds()
     }
-    return Catalogue(floor_digest(spec, name, floor), values)
+    return Catalogue(floor_digest(spec, name, floor), values, place.values)
 
 
 def text_of(name: str, catalogue: Catalogue) -> str:
@@ -84,6 +113,7 @@ def text_of(name: str, catalogue: Catalogue) -> str:
     lines = [
         f"{TITLE}{name}: what the Python reference gives for generator.yaml.",
         f"{SPEC_LINE}{catalogue.spec} (digest of the parts of the spec that it depends on)",
+        *([f"# with the values: {catalogue.given}"] if catalogue.given else []),
         f"# Check: invoke golden --check. After an intended change: {UPDATE}",
         "# map, records of all tables, summary: SHA-256 (first 16 digits) of the bytes in memory;",
         "# rows: records in use; - no tables.",

@@ -75,8 +75,8 @@ def check(spec: Spec, folder: Path) -> list[GoldenDifference]:
     olds = {name: read_catalogue(folder, name) for name in places}
     differing = [
         difference
-        for name, (dungeon, floor) in places.items()
-        for difference in differences(name, olds[name], computed(spec, dungeon, floor))
+        for name, place in places.items()
+        for difference in differences(name, olds[name], computed(place))
     ]
     return differing + [_stale(path) for path in stale_files(spec, folder)]
 
@@ -136,8 +136,8 @@ def update(
     """
     differing: list[GoldenDifference] = []
     texts = {}
-    for name, (dungeon, floor) in recorded(spec).items():
-        new = computed(spec, dungeon, floor)
+    for name, place in recorded(spec).items():
+        new = computed(place)
         texts[folder / f"{name}.txt"] = text_of(name, new)
         try:
             differing += differences(name, read_catalogue(folder, name), new)

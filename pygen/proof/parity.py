@@ -35,7 +35,8 @@ class Case:
     """The comparison of one dungeon of one compiler's module.
 
     `cycles` are those of the whole generation with the screen dark. `draws` is the number of random
-    numbers that the reference drew. `hashes` are digests of the C64's bytes by region.
+    numbers that the reference drew. `hashes` are digests of the C64's bytes by region. `values` are
+    those of open parameters in words, if they are not the spec's own.
     """
 
     compiler: str
@@ -44,9 +45,11 @@ class Case:
     cycles: int
     draws: int
     hashes: dict[str, str]
+    values: str = ""
 
     def __str__(self) -> str:
-        return f"{self.compiler}, {self.request}"
+        values = f", {self.values}" if self.values else ""
+        return f"{self.compiler}, {self.request}{values}"
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,13 @@ class ParityJob:
     """The requests for one dungeon of one route, such as its module in VICE.
 
     With `steps` the dungeons are compared after that many steps, or at the end if it comes first.
+    `values` are those of open parameters in words, if they are not the spec's own.
     """
 
     route: Route
     requests: Sequence[Request]
     steps: int | None = None
+    values: str = ""
 
     @property
     def dungeon(self) -> str:
@@ -92,7 +97,7 @@ class ParityJob:
     @property
     def name(self) -> str:
         """The name of the job in reports."""
-        return f"{self.route.name} {self.dungeon}"
+        return f"{self.route.name} {self.dungeon} {self.values}".rstrip()
 
 
 class Listener:
@@ -140,6 +145,7 @@ def compare_all(
         if isinstance(result, Diagnosis):
             listener.case_is_wrong(job, result)
             return ()
+        result = replace(result, values=job.values)
         cases[piece.job, piece.request] = result
         listener.case_done(job, result)
         if result.equal:
@@ -366,4 +372,6 @@ def write_report(path: Path, cases: Sequence[Case]) -> None:
 
 def _as_data(case: Case) -> dict[str, object]:
     data = asdict(case)
+    if not data["values"]:
+        del data["values"]
     return {"compiler": data.pop("compiler"), **data.pop("request"), **data}

@@ -18,6 +18,7 @@ from pygen.base.project import BUILD_FOLDER
 from pygen.base.threads import in_threads
 from pygen.builders.base import Route
 from pygen.builders.module import ModuleRoute, module_without_statistics
+from pygen.builders.module_values import routes_with_values
 from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
@@ -26,6 +27,7 @@ from pygen.emulators.vice_command import find_executable
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.proof.recorded_blocks import RowOfReference
 from pygen.spec import Spec
+from pygen.spec.open_parameters import drawn_values
 
 MOST_COMPLETE = 1024
 """Up to so many seeds, everything is compared on every route."""
@@ -82,10 +84,19 @@ def plan(
             jobs += make_jobs(route, against, dungeon, some, folder, chunks_of, record)
         return jobs
 
+    def with_values_of(
+        compared: Spec, routes: Sequence[ModuleRoute], some: Sequence[int]
+    ) -> list[SeedJob]:
+        if chunks_of is not None or against_native:
+            return []
+        return _with_values(compared, routes, dungeons, some, folder, build_folder)
+
     if len(seeds) <= MOST_COMPLETE:
-        return jobs_of(spec, modules, seeds), left_out
+        jobs = jobs_of(spec, modules, seeds)
+        return jobs + with_values_of(spec, modules, seeds), left_out
     light = [replace(route, module=module_without_statistics(route.module)) for route in modules]
     jobs = jobs_of(without_statistics(spec), light, seeds)
+    jobs += with_values_of(without_statistics(spec), light, seeds)
     interpreted = [
         replace(route, label=f"{route.name} interpreted", recompiling=None) for route in modules
     ]
@@ -101,6 +112,32 @@ def plan(
     for job in samples:
         job.is_sample = True
     return jobs + samples, left_out
+
+
+def _with_values(
+    spec: Spec,
+    modules: Sequence[ModuleRoute],
+    dungeons: Sequence[str],
+    seeds: Sequence[int],
+    folder: Path,
+    build_folder: Path,
+) -> list[SeedJob]:
+    """Jobs for the values of open parameters that proofs have: each set has its share of the
+    seeds."""
+    jobs: list[SeedJob] = []
+    for dungeon in dungeons:
+        sets = drawn_values(spec, dungeon)
+        own = [route for route in modules if route.module.dungeon == dungeon]
+        try:
+            native = native_route(spec, dungeon, build_folder) if sets else None
+        except ToolMissing:
+            native = None
+        for number, values in enumerate(sets):
+            some = seeds[number :: len(sets)]
+            routes, python = routes_with_values(spec, dungeon, values, own, native)
+            for route in routes if some else ():
+                jobs += make_jobs(route, python, dungeon, some, folder)
+    return jobs
 
 
 def rows_of_reference(

@@ -24,8 +24,9 @@ def spec_hash(spec: Spec, selection: Selection | None = None) -> str:
     selected = selection or spec.selection
     data = spec.model_dump(mode="json", exclude={"budgets", "programs"})
     # A spec without these is the same as before there were any.
-    if not data["modules"]["calls"]:
-        del data["modules"]["calls"]
+    for key in ("calls", "open"):
+        if not data["modules"][key]:
+            del data["modules"][key]
     data["program"] = {"name": selected.program, "dungeons": list(selected.dungeons)}
     text = json.dumps(data, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -27,11 +27,20 @@ from pygen.spec.memory_layout import regions_needed
 from pygen.spec.model import Spec
 from pygen.spec.problems import KeyPath
 from pygen.spec.record_layout import automatic_structs
-from pygen.spec.sections import Compilers, Display, Parity, Program, ProgramPlan, Region, Tile
+from pygen.spec.sections import (
+    Compilers,
+    Display,
+    Modules,
+    Parity,
+    Program,
+    ProgramPlan,
+    Region,
+    Tile,
+)
 
 # Sections of named items, which are valid or invalid one by one; and the other sections with rules.
 NAMED = ("tiles", "structs", "memory", "dungeons", "programs")
-SINGLE = ("random", "display", "program", "compilers", "budgets", "parity")
+SINGLE = ("random", "display", "program", "compilers", "budgets", "parity", "modules")
 
 
 Given = Callable[[KeyPath], bool]
@@ -85,6 +94,7 @@ class Parts:
     compilers: Compilers | None
     budgets: Budgets | None
     parity: Parity | None
+    modules: Modules | None
     unsound: Collection[KeyPath]
     given: Given
     uses: Uses

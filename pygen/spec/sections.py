@@ -235,8 +235,19 @@ def _each_once(names: list[str]) -> list[str]:
     """Reject a list that has a name twice."""
     for name in names:
         if names.count(name) > 1:
-            raise refused(f'"{name}" is there twice', "name each call once")
+            raise refused(f'"{name}" is there twice', "name it once")
     return names
+
+
+OpenName = Annotated[
+    str,
+    Field(
+        pattern=r"^[a-z][a-z0-9_]*([.][a-z0-9_]+)+( [0-9]{1,3}-[0-9]{1,3})?$",
+        description="a key of dungeons such as rooms.max_size, or of a pass such as "
+        "secrets.chance; behind a dungeon's name it is meant for that dungeon alone. A range such "
+        "as `rooms.max_size 6-12` opens only these values",
+    ),
+]
 
 
 class Modules(Section):
@@ -263,6 +274,11 @@ class Modules(Section):
         default=[],
         description="calls for games that modules have besides those that all have: "
         "[the list](calls.md)",
+    )
+    open: Annotated[list[OpenName], AfterValidator(_each_once)] = Field(
+        default=[],
+        description="parameters of dungeons whose values a game gives with each request, such as "
+        "rooms.max_size: [which there are](open-parameters.md)",
     )
 
 

@@ -31,7 +31,7 @@ from pygen.engine.random.request import Request
 from pygen.engine.random.worlds import area_chunk, sample_chunk
 from pygen.kinds import generate
 from pygen.proof import every_seed as verify
-from pygen.proof.catalogue import computed, values_of
+from pygen.proof.catalogue import Place, computed, values_of
 from pygen.proof.parity import compare
 from pygen.spec import Spec, load_spec
 
@@ -107,7 +107,7 @@ def test_only_worlds_have_chunks_to_prove(spec: Spec) -> None:
 
 def test_golden_values_are_of_the_sample_s_chunks(spec: Spec) -> None:
     few = spec.parity.model_copy(update={"golden_seeds": [0, 4095]})
-    values = computed(load_spec(WORLDS_SPEC_FILE), "wards").values
+    values = computed(Place(load_spec(WORLDS_SPEC_FILE), "wards")).values
     for seed in few.seeds():
         request = Request("wards", seed, chunk=sample_chunk(seed))
         assert values[seed] == values_of(generate(spec, request))
