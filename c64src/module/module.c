@@ -19,6 +19,20 @@ void phase_done(uint8_t phase)
 #ifdef OPENED
 /* The answer to a request whose values of open parameters are out of range, or break a rule. */
 #define VALUES_ARE_REFUSED 0xFF
+
+static uint8_t is_refused;
+
+/* Take over the values of the request. */
+static NOINLINE uint8_t values_are_refused(void)
+{
+    is_refused = 0;
+    module_a = 0;
+    if (!MODULE_CALL(take_values)()) {
+        is_refused = 1;
+        module_a = VALUES_ARE_REFUSED;
+    }
+    return is_refused;
+}
 #endif
 
 #ifdef UNDERCROFT_DEV
@@ -63,12 +77,8 @@ static void take_request(void)
 void module_begin(void)
 {
 #ifdef OPENED
-    module_a = VALUES_ARE_REFUSED;
-    if (!MODULE_CALL(take_values)()) {
-        KEEP_ZERO_PAGE
+    if (values_are_refused())
         return;
-    }
-    module_a = 0;
 #endif
     take_request();
     MODULE_CALL(begin)();
@@ -78,6 +88,13 @@ void module_begin(void)
 /* Do steps until the signal says that it is enough. */
 static NOINLINE void do_steps(void)
 {
+#ifdef OPENED
+    if (is_refused) {
+        module_a = 0;
+        module_x = 0;
+        return;
+    }
+#endif
     /* Whatever happens to zero page between two steps, the next one finds what it needs there. */
     RESTORE_ZERO_PAGE
     module_a = MODULE_CALL(step)();
@@ -105,11 +122,8 @@ void module_run(void)
 void module_generate(void)
 {
 #ifdef OPENED
-    module_a = VALUES_ARE_REFUSED;
-    if (!MODULE_CALL(take_values)()) {
-        KEEP_ZERO_PAGE
+    if (values_are_refused())
         return;
-    }
 #endif
     take_request();
     module_a = MODULE_CALL(generate)();

@@ -4,8 +4,9 @@ form of the emitted C."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from pygen.base.errors import UserError
@@ -61,6 +62,16 @@ NOT_OPENED = OpenedRows((), (), ((),))
 
 
 @dataclass(frozen=True)
+class Term:
+    """What an open parameter, by its number, adds to a parameter in C: a number for each of its
+    values; or, with `sign` 1 or -1, just what the value exceeds its least by, or the opposite."""
+
+    opened: int
+    by_value: Sequence[int]
+    sign: int = 0
+
+
+@dataclass(frozen=True)
 class Varying:
     """A parameter that is a variable in C, because its value is not always the same.
 
@@ -68,7 +79,8 @@ class Varying:
     `by_row` are the values, row by row; short tables are filled with zeros. If it follows from an
     open parameter, `opened` is the number of that, and each row has rows for all its values. With
     `varies_by_row` false there are only these. `offset` is the difference to the value of the open
-    parameter if that is all: then there is no table.
+    parameter if that is all: then there is no table. If it follows from several open parameters,
+    each adds a number of its own: `terms` are these.
     """
 
     name: str
@@ -79,6 +91,7 @@ class Varying:
     values: int = 1
     varies_by_row: bool = True
     offset: int | None = None
+    terms: Sequence[Term] = ()
 
 
 @dataclass(frozen=True)
@@ -260,15 +273,15 @@ def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varyin
             if found != own and opened.is_single(values)
         }
     )
+    modulo = 0x10000 if one.type == "uint16_t" else 0x100
     for values, found in by_set.items():
-        if not opened.is_single(values):
-            alone = by_set[opened.alone(values, following[0])] if following else own
-            if found != alone:
-                raise _follows_from_several(one, opened)
-    if len(following) > 1:
-        raise _follows_from_several(one, opened)
+        alone = [by_set[opened.alone(values, number)] for number in following]
+        if found != _sum(own, alone, modulo):
+            raise _follows_from_several(one, opened)
     if not following:
         return replace(one, by_row=own[: kept * width])
+    if len(following) > 1:
+        return _with_terms(one, opened, by_set, following, kept, modulo)
     number = following[0]
     every = [by_set[values] for values in opened.of_parameter(number)]
     rows = [[found[at * width : (at + 1) * width] for found in every] for at in range(kept)]
@@ -289,6 +302,42 @@ def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varyin
     return replace(
         one, by_row=table, opened=number, values=len(every), varies_by_row=varies, offset=offset
     )
+
+
+def _sum(own: Sequence[int], alone: Sequence[Sequence[int]], modulo: int) -> tuple[int, ...]:
+    """The values of a parameter if each open parameter adds what it adds alone."""
+    if len(alone) == 1:
+        return tuple(alone[0])
+    return tuple(
+        (value + sum(found[at] - value for found in alone)) % modulo
+        for at, value in enumerate(own)
+    )
+
+
+def _with_terms(
+    one: Varying,
+    opened: OpenedRows,
+    by_set: Mapping[tuple[int, ...], Sequence[int]],
+    following: Sequence[int],
+    kept: int,
+    modulo: int,
+) -> Varying:
+    """A parameter to which several open parameters add a number each."""
+    own, terms = by_set[opened.sets[0]], []
+    base = list(own[:kept])
+    for number in following:
+        every = [by_set[values] for values in opened.of_parameter(number)]
+        added = [[(found[at] - own[at]) % modulo for found in every] for at in range(kept)]
+        if one.length or any(row != added[0] for row in added):
+            raise _follows_from_several(one, opened)
+        steps = {(b - a) % modulo for a, b in pairwise(added[0])}
+        sign = {1: 1, modulo - 1: -1}.get(steps.pop(), 0) if len(steps) == 1 else 0
+        if sign:
+            base = [(value + added[0][0]) % modulo for value in base]
+        terms.append(Term(number, added[0], sign))
+    varies = any(value != base[0] for value in base)
+    rows = base if varies else base[:1]
+    return replace(one, by_row=rows, opened=following[0], varies_by_row=varies, terms=terms)
 
 
 def _follows_from_several(one: Varying, opened: OpenedRows) -> UserError:

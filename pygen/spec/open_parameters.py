@@ -8,8 +8,9 @@ structs or regions would be too small.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 from pygen.base.errors import UserError
@@ -200,6 +201,24 @@ def _found(spec: Spec, name: str, names: Mapping[str, range | None]) -> OpenPara
     return opened
 
 
+def _last(own: int, end: int, is_allowed: Callable[[int], bool]) -> int:
+    """The last value from `own`, which is allowed, towards `end` up to which all are allowed. What
+    is too much for a rule is too much for it from there on."""
+    if own == end:
+        return end
+    step = 1 if own < end else -1
+    if all(is_allowed(value) for value in (end, own + step, (own + end) // 2)):
+        return end
+    good, bad = own, end
+    while abs(bad - good) > 1:
+        middle = (good + bad) // 2
+        if is_allowed(middle):
+            good = middle
+        else:
+            bad = middle
+    return good
+
+
 class _Checking:
     """Which values a dungeon may have, given the structs and regions of its spec."""
 
@@ -253,22 +272,11 @@ class _Checking:
         """The least and the greatest value in `legal` around the spec's own."""
         if own not in legal:
             return own, own
-        ends = []
-        for end, step in ((legal.start, -1), (legal.stop - 1, 1)):
-            last = own
-            # A chance breaks a rule only where it is 0 or 100.
-            if is_chance(self.dungeon, path) and end != own:
-                inner = end - step
-                if self._with(path, inner):
-                    last = end if self._with(path, end) else inner
-            else:
-                while last != end and self._with(path, last + step):
-                    last += step
-            ends.append(last)
-        return min(ends), max(ends)
 
-    def _with(self, path: KeyPath, value: int) -> bool:
-        return self.is_allowed(_on_all_floors(self.dungeon, path, value))
+        def is_allowed(value: int) -> bool:
+            return self.is_allowed(_on_all_floors(self.dungeon, path, value))
+
+        return _last(own, legal[0], is_allowed), _last(own, legal[-1], is_allowed)
 
     def limits(
         self, parameters: Sequence[OpenParameter], first: int, second: int
@@ -282,16 +290,10 @@ class _Checking:
             return None
         spans = []
         for value in one.values:
-            low = high = other.default
-            if not self._both(one, value, other, low):
-                allowed = [b for b in other.values if self._both(one, value, other, b)]
-                low, high = (allowed[0], allowed[-1]) if allowed else (1, 0)
-            else:
-                while low > other.least and self._both(one, value, other, low - 1):
-                    low -= 1
-                while high < other.most and self._both(one, value, other, high + 1):
-                    high += 1
-            spans.append((low, high))
+            # Each value of one goes with the spec's own value of the other.
+            is_allowed = partial(self._both, one, value, other)
+            low = _last(other.default, other.least, is_allowed)
+            spans.append((low, _last(other.default, other.most, is_allowed)))
         return Limits(first, second, tuple(spans))
 
     def _both(self, one: OpenParameter, a: int, other: OpenParameter, b: int) -> bool:
