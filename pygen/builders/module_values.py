@@ -19,9 +19,7 @@ def module_with_values(module: Module, values: Values) -> Module:
     from which the reference builds the same dungeons."""
     image = bytearray(module.image)
     image[OPEN_OFFSET : OPEN_OFFSET + len(values)] = bytes(values)
-    layout = replace(
-        module.layout, spec=with_values(module.layout.spec, module.dungeon, values)
-    )
+    layout = replace(module.layout, spec=with_values(module.layout.spec, module.dungeon, values))
     spec = with_values(module.spec, module.dungeon, values)
     return replace(module, spec=spec, layout=layout, image=bytes(image))
 
@@ -45,7 +43,9 @@ def routes_with_values(
     words = values_in_words(open_parameters(spec, dungeon), values)
     routes: list[ModuleRoute | NativeRoute] = []
     if native:
-        routes.append(NativeRouteWithValues(spec, native.library, native.selection, dungeon, values))
+        routes.append(
+            NativeRouteWithValues(spec, native.library, native.selection, dungeon, values)
+        )
     for route in modules:
         made = module_with_values(route.module, values)
         routes.append(replace(route, module=made, label=f"{route.name} {words}"))

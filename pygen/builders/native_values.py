@@ -37,7 +37,7 @@ class NativeBuilderWithValues(NativeBuilder):
         """Give a dungeon its values. All builders of a process share one library."""
         request = (ctypes.c_uint8 * MOST_OPEN).in_dll(self.library, "open_request")
         count = ctypes.c_uint8.in_dll(self.library, "open_count")
-        request[: len(values)] = values
+        request[: len(values)] = list(values)
         count.value = len(values)
         self.library.dungeon_take_values(self._number(self._dungeon))
         count.value = 0

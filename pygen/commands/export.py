@@ -29,7 +29,7 @@ from pygen.console.terminal import out, shown_path, warn
 from pygen.emit.shared_plan import names
 from pygen.emit.templates import render
 from pygen.programs.export_place import Place, place_of, with_fitting_start
-from pygen.programs.export_plan import MARK, export_plan, spans
+from pygen.programs.export_plan import MARK, export_plan, open_arguments, open_rules, spans
 from pygen.proof import canaries
 from pygen.spec import Spec
 
@@ -128,6 +128,20 @@ def _texts(module: Module, spec_name: str) -> dict[str, str]:
     }
 
 
+def print_open(module: Module) -> None:
+    """Print the open parameters of a module: where their values are, and which there are."""
+    opened = open_arguments(module)
+    if not opened:
+        return
+    table = plain_table("", 4, "value at", "open parameter", "least", "most", "in the spec")
+    for one in opened:
+        numbers = (str(one.least), str(one.most), str(one.default))
+        table.add_row(f"${one.address:04x}", one.meaning, *numbers)
+    out.print(table)
+    for rule in open_rules(module):
+        out.print(f"not all values of {rule} go together")
+
+
 def print_export(exported: Exported) -> None:
     """Print where the module is in memory, and the files that were written."""
     module = exported.module
@@ -138,6 +152,7 @@ def print_export(exported: Exported) -> None:
     kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
     table.add_row("zero page", kept, f"{len(module.zero_page)}")
     out.print(table)
+    print_open(module)
     place = exported.place
     out.print(
         f"programs in C     stay below ${place.first:04x}, as {module.dungeon}_memory.txt shows"

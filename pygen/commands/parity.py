@@ -38,8 +38,8 @@ from pygen.console.diagnosis import print_diagnosis
 from pygen.console.options import Excludes, OutputFile, Parsed, Text
 from pygen.console.shrinking import SHRINK, TRIES, TRIES_NEED_SHRINK, Wrong, shrink_spec
 from pygen.console.tables import plain_table, progress_bars
-from pygen.console.values import VALUES, values_for
 from pygen.console.terminal import building, out, warn, write_output
+from pygen.console.values import VALUES, values_for
 from pygen.engine.generator.pipeline import clearing_parts
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk, parse_floors, parse_seeds
@@ -111,7 +111,9 @@ def run(given: Arguments) -> None:
             found = Wrong([own[0].request], compiler, given.profile)
             shrink_spec(given, found, given.shrink, given.tries)
         elif given.shrink:
-            warn("--shrink: only values of open parameters give wrong dungeons. Use --set for them.")
+            warn(
+                "--shrink: only values of open parameters give wrong dungeons. Use --set for them."
+            )
         count = counted(len(cases), "dungeon")
         raise ParityFailed(f"not equal to the reference: {len(wrong):,} of {count}")
     out.print(f"[bold green]{all_of(len(cases), 'dungeon')} equal, byte for byte[/]")

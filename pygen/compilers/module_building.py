@@ -85,7 +85,7 @@ class Module:
 
     @cached_property
     def calls(self) -> dict[str, int]:
-        """The address of each call, by name; with a table of game calls those of all, left out or not."""
+        """The address of each call, by name; those of all game calls if there is a table."""
         entries = {name: self.layout.start + at for name, at in zip(CALLS, count(0, 3))}
         if self.layout.has_game_table:
             table = count(self.layout.start + GAME_TABLE_OFFSET, 3)

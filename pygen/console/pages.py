@@ -26,6 +26,7 @@ from pygen.measure.bench import Cycles
 from pygen.measure.budgets import BASELINE, read_baseline
 from pygen.passes import PASSES
 from pygen.spec import load_spec
+from pygen.spec.open_keys import keys_to_open
 
 _PART = re.compile(
     r"(?P<begin>^<!-- made by invoke docs: (?P<what>[a-z]+)(?: of (?P<name>\w+))? -->\n)"
@@ -157,7 +158,10 @@ def parameters(name: str) -> str:
     if not rows:
         return "It has no parameters.\n"
     heading = ["| parameter | values | default | meaning |", "| --- | --- | --- | --- |"]
-    return "\n".join([*heading, *rows, ""])
+    folder = "kinds" if name in KINDS else "passes"
+    keys = ", ".join(f"`{key}`" for key in keys_to_open(f"{folder}/{name}"))
+    said = ["", f"May be [open](../open-parameters.md) in modules: {keys}."] if keys else []
+    return "\n".join([*heading, *rows, *said, ""])
 
 
 def cycles(name: str) -> str:

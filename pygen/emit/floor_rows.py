@@ -147,9 +147,7 @@ class FloorRows:
         return [*tables, *(parameter.name for parameter in self.every_varying)]
 
 
-def floor_rows(
-    dungeon: KindParameters, words: Words, opened: OpenedRows = NOT_OPENED
-) -> FloorRows:
+def floor_rows(dungeon: KindParameters, words: Words, opened: OpenedRows = NOT_OPENED) -> FloorRows:
     """The parameters of a dungeon for the templates; `words` are the words of the C that reads
     them. `opened` says which of its rows are those of which values of open parameters.
 
@@ -309,8 +307,7 @@ def _sum(own: Sequence[int], alone: Sequence[Sequence[int]], modulo: int) -> tup
     if len(alone) == 1:
         return tuple(alone[0])
     return tuple(
-        (value + sum(found[at] - value for found in alone)) % modulo
-        for at, value in enumerate(own)
+        (value + sum(found[at] - value for found in alone)) % modulo for at, value in enumerate(own)
     )
 
 

@@ -285,7 +285,7 @@ def emit_module(
         open_request=layout.start + OPEN_OFFSET,
         open_values=[*layout.opened.defaults, *[0] * MOST_OPEN][:MOST_OPEN],
     )
-    files = FILES + GAME_FILES if layout.has_game_table else FILES
+    files = [*FILES, *(GAME_FILES if layout.has_game_table else ())]
     files += OPEN_FILES if layout.opened.parameters else ()
     _write(files, folder, names(program) | names(plan))
 

@@ -21,7 +21,7 @@ from pygen.spec.open_parameters import (
 )
 
 SETS_TRIED = 64
-"""How many random sets of values are tried, to see that each constant follows from one parameter."""
+"""How many random sets of values are tried, to see from what each constant follows."""
 
 MOST_CORNERS = 64
 

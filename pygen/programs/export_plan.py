@@ -10,7 +10,7 @@ from pygen.base.version import version
 from pygen.base.words import ranges
 from pygen.compilers.module_building import Module
 from pygen.emit.memory_regions import summary_structs
-from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET, record_bytes
+from pygen.emit.module_layout import OPEN_OFFSET, REQUEST, REQUEST_OFFSET, record_bytes
 from pygen.emit.records import StructText, struct_offsets, struct_text
 from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
 from pygen.engine.definition.looks import look_bits, look_row_bytes
@@ -88,6 +88,15 @@ class GameArgument(Label):
 
 
 @dataclass(frozen=True)
+class OpenArgument(Label):
+    """An open parameter: where its value is, the least and the greatest, and the spec's own."""
+
+    least: int
+    most: int
+    default: int
+
+
+@dataclass(frozen=True)
 class GameFunction:
     """The function in C of a game call: the type, the name and the place of each parameter."""
 
@@ -121,7 +130,9 @@ class ExportPlan:
     summary's head, `offsets` the numbers of each struct from `struct_offsets`. `library` has the
     bytes of each part of the compiler's runtime library in the module, by name. `characters` are
     the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
-    `game_arguments` their arguments, by name. `build` is a name that all files of the export share.
+    `game_arguments` their arguments, by name. `open_arguments` are its open parameters, and
+    `open_rules` the pairs of them with a rule between them, in words. `build` is a name that all
+    files of the export share.
     """
 
     name: str
@@ -136,6 +147,8 @@ class ExportPlan:
     arguments: Mapping[str, Label]
     game_calls: Sequence[GameFunction]
     game_arguments: Mapping[str, GameArgument]
+    open_arguments: Sequence[OpenArgument]
+    open_rules: Sequence[str]
     spans: Sequence[Span]
     regions: Sequence[Span]
     zero_page: Sequence[int]
@@ -191,6 +204,8 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         },
         game_calls=[_game_function(call) for call in games],
         game_arguments=_game_arguments(module) if games else {},
+        open_arguments=open_arguments(module),
+        open_rules=open_rules(module),
         spans=spans(module),
         regions=_regions(module),
         zero_page=module.zero_page,
@@ -246,6 +261,24 @@ def _game_arguments(module: Module) -> dict[str, GameArgument]:
         )
         for name, at in GAME_REQUEST.items()
     }
+
+
+def open_arguments(module: Module) -> list[OpenArgument]:
+    """The open parameters of a module."""
+    block = module.layout.start + OPEN_OFFSET
+    return [
+        OpenArgument(f"open_{one.word}", block + at, one.name, one.least, one.most, one.default)
+        for at, one in enumerate(module.layout.opened.parameters)
+    ]
+
+
+def open_rules(module: Module) -> list[str]:
+    """The pairs of open parameters of which not all values go together, in words."""
+    opened = module.layout.opened
+    return [
+        f"{opened.parameters[rule.first].name} and {opened.parameters[rule.second].name}"
+        for rule in opened.limits
+    ]
 
 
 def library_parts(module: Module) -> dict[str, int]:

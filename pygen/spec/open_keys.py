@@ -42,7 +42,7 @@ def openable(dungeon: KindParameters) -> dict[str, KeyPath]:
     }
     for number, use in enumerate(dungeon.passes):
         for key in keys_to_open(f"passes/{use.name}"):
-            path = ("passes", number, *key.split("."))
+            path: KeyPath = ("passes", number, *key.split("."))
             name = f"{use.id}.{key}"
             found[f"passes.{name}" if name in found else name] = path
     return {name: path for name, path in found.items() if _is_there(dungeon, path)}

@@ -101,9 +101,8 @@ class OpenParameters:
             value, other = values[rule.first], values[rule.second]
             least, most = rule.spans[value - first.least]
             if not least <= other <= most:
-                return (
-                    f"{second.name} is {other}: with {first.name} {value} expected "
-                    + (f"{least} to {most}" if least < most else f"{least}")
+                return f"{second.name} is {other}: with {first.name} {value} expected " + (
+                    f"{least} to {most}" if least < most else f"{least}"
                 )
         return ""
 
@@ -278,14 +277,10 @@ class _Checking:
 
         return _last(own, legal[0], is_allowed), _last(own, legal[-1], is_allowed)
 
-    def limits(
-        self, parameters: Sequence[OpenParameter], first: int, second: int
-    ) -> Limits | None:
+    def limits(self, parameters: Sequence[OpenParameter], first: int, second: int) -> Limits | None:
         """The rule between two parameters; None if all their values go together."""
         one, other = parameters[first], parameters[second]
-        corners = [
-            (a, b) for a in (one.least, one.most) for b in (other.least, other.most)
-        ]
+        corners = [(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
         if all(self._both(one, a, other, b) for a, b in corners):
             return None
         spans = []

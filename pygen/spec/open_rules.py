@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pygen.base.words import did_you_mean, listed
 from pygen.engine.sections import BrokenRule
-from pygen.spec.open_keys import name_and_range, is_same_on_all_floors, openable, value_at
+from pygen.spec.open_keys import is_same_on_all_floors, name_and_range, openable, value_at
 from pygen.spec.parts import Parts
 from pygen.spec.problems import KeyPath
 
@@ -37,9 +37,7 @@ def open_rules(parts: Parts) -> Iterator[BrokenRule]:
                 continue
             yield _not_open(parts, path, name, able)
             continue
-        varying = [
-            one for one in having if not is_same_on_all_floors(meant[one], able[one][name])
-        ]
+        varying = [one for one in having if not is_same_on_all_floors(meant[one], able[one][name])]
         if varying == having:
             wrong = f"`{name}` differs between the floors of `{varying[0]}`"
             yield BrokenRule(path, wrong, "an open parameter has one value on all floors")
