@@ -11,7 +11,7 @@
 #ifdef OPENED
 #include "harness/open_request.h"
 
-uint8_t open_request[MOST_OPEN], open_count;
+uint8_t open_request[OPENED], open_count;
 #endif
 
 uint8_t native_memory[0x10000];

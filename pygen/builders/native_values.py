@@ -14,7 +14,6 @@ from pygen.emit.memory_regions import Regions
 from pygen.engine.random.request import Request
 from pygen.spec import Spec
 from pygen.spec.open_parameters import Values, open_parameters, values_in_words
-from pygen.spec.open_rules import MOST_OPEN
 from pygen.spec.selection import Selection
 
 
@@ -35,9 +34,9 @@ class NativeBuilderWithValues(NativeBuilder):
 
     def _take(self, values: Values) -> None:
         """Give a dungeon its values. All builders of a process share one library."""
-        request = (ctypes.c_uint8 * MOST_OPEN).in_dll(self.library, "open_request")
+        request = (ctypes.c_uint8 * len(values)).in_dll(self.library, "open_request")
         count = ctypes.c_uint8.in_dll(self.library, "open_count")
-        request[: len(values)] = list(values)
+        request[:] = list(values)
         count.value = len(values)
         self.library.dungeon_take_values(self._number(self._dungeon))
         count.value = 0

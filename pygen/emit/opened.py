@@ -10,7 +10,6 @@ from pygen.emit.floor_rows import NOT_OPENED, OpenedRows
 from pygen.engine.definition.parameters import FloorRow
 from pygen.spec import Spec
 from pygen.spec.open_parameters import (
-    BEHIND_ALL_FLOORS,
     NONE_OPEN,
     Limits,
     OpenParameters,
@@ -74,7 +73,7 @@ def opened_dungeon(spec: Spec, name: str) -> Opened:
     floors = dict(own.floors)
     for number, dungeon in enumerate(made):
         for key, row in {"": dungeon, **dungeon.floors}.items():
-            floors[f"{BEHIND_ALL_FLOORS}{number} {key}".rstrip()] = row
+            floors[f"with the values {number} {key}".rstrip()] = row
     wide = own.model_copy(update={"floors": own.floors})
     rows = [*own.floor_rows]
     for dungeon in made[1:]:

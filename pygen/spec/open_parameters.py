@@ -37,10 +37,6 @@ SETS_TRIED = 64
 """How many random sets of values are tried, to see that the rules between two parameters are all
 that there are."""
 
-BEHIND_ALL_FLOORS = f"{FLOORS + 1}-"
-"""The beginning of names of rows that belong to no floor. Such rows give a dungeon the tables that
-they need."""
-
 Values = tuple[int, ...]
 """The values of a dungeon's open parameters, in their order."""
 
@@ -304,10 +300,12 @@ def with_values(spec: Spec, name: str, values: Values) -> Spec:
         return spec
     own = spec.dungeons[name]
     made = with_parameters(own, opened.parameters, values)
-    # The spec's own row keeps the tables as long as they are in the module.
-    floors = {**made.floors, f"{BEHIND_ALL_FLOORS}{2 * FLOORS}": own.model_copy(
-        update={"floors": {}})}  # fmt: skip
-    made = made.model_copy(update={"floors": floors})
+    # The spec's own rows keep the tables as long as they are in the module.
+    behind = {
+        str(FLOORS + number): row.model_copy(update={"floors": {}})
+        for number, row in enumerate(own.every_row(), 1)
+    }
+    made = made.model_copy(update={"floors": {**made.floors, **behind}})
     # The module is the same whatever its values are.
     _known(made)[_key(spec, name)] = opened
     return spec.replaced(dungeons={**spec.dungeons, name: made})

@@ -110,7 +110,7 @@ def test_values_out_of_range_are_refused_and_nothing_is_built(module: Module) ->
 def test_some_dungeon_has_a_rule_between_two_parameters(spec: Spec) -> None:
     (rule,) = open_parameters(spec, "storeys").limits
     names = [one.name for one in open_parameters(spec, "storeys").parameters]
-    assert {names[rule.first], names[rule.second]} == {"rooms.min_size", "rooms.max_size"}
+    assert {names[rule.first], names[rule.second]} == {"rooms.min_width", "rooms.max_width"}
 
 
 def test_the_image_has_the_spec_s_values(module: Module, spec: Spec) -> None:
