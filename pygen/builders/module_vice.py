@@ -16,7 +16,7 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import require_assertions, start_on_stub
-from pygen.compilers.module_building import PHASES_DONE, Module
+from pygen.compilers.module_building import PHASES_DONE, RAM_INSTEAD_OF_BASIC, Module
 from pygen.emit.memory_regions import compared_regions, growing_regions
 from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import Emulator
@@ -75,11 +75,17 @@ class ModuleViceBuilder(Builder):
     def _start(self, before: bytes, calls: bytes) -> None:
         """Write a driver that runs code, stores to DONE, and waits."""
         # BASIC off, because a part of the module may be there.
-        code = before + _code(0xA9, 0x36, 0x85, 0x01) + calls + _code(0x8D, *word(DONE))
+        code = before + _code(0xA9, RAM_INSTEAD_OF_BASIC, 0x85, 0x01) + calls + _code(0x8D, *word(DONE))
         self.emulator.write(DRIVER, code + _code(0x4C, *word(DRIVER + len(code))))
 
     def _call(self, name: str) -> bytes:
-        return _code(0x20, *word(self.module.calls[name]))
+        call = _code(0x20, *word(self.module.calls[name]))
+        port = self.module.port
+        if port >= RAM_INSTEAD_OF_BASIC:
+            return call
+        # The result in A, and the driver's own port.
+        after = _code(0x48, 0xA9, RAM_INSTEAD_OF_BASIC, 0x85, 0x01, 0x68)
+        return _code(0xA9, port, 0x85, 0x01) + call + after
 
     def _ask(self, request: Request) -> None:
         """Write a request to the module's request block."""

@@ -20,7 +20,7 @@ from pygen.emit.memory_regions import all_regions
 from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
-from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE
+from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE, LAST_RAM
 from pygen.spec.sections import Region
 
 STACK_BYTES = 48
@@ -240,6 +240,7 @@ def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
 def _require_room(layout: ModuleLayout, code_end: int) -> None:
     """Raise UserError unless code, work memory and data are separate and in RAM."""
     data = [(start, start + size - 1) for start, size in layout.regions.values()]
+    places = layout.spec.modules
     spans = {
         "modules.start": (layout.start, code_end),
         "modules.work": (layout.work_start, layout.work_end),
@@ -254,9 +255,11 @@ def _require_room(layout: ModuleLayout, code_end: int) -> None:
                 f"Give it ${FIRST_FREE:04x} or a higher address.",
             )
         # A program finds another place for work memory that takes more than where it was measured.
-        if last > LAST_FREE and not (layout.keeps_memory and key == "modules.work"):
+        is_given = first > LAST_FREE or key.partition(".")[2] in places.model_fields_set
+        end = LAST_RAM if is_given else LAST_FREE
+        if last > end and not (layout.keeps_memory and key == "modules.work"):
             raise UserError(
-                f"{key}: ${first:04x}-${last:04x} would reach beyond ${LAST_FREE:04x}",
+                f"{key}: ${first:04x}-${last:04x} would reach beyond ${end:04x}",
                 f"It needs {last - first + 1:,} bytes: give it a lower address.",
             )
     names = list(spans)

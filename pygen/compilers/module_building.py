@@ -39,7 +39,7 @@ from pygen.emit.shared_plan import shared_plan
 from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.game_calls import CALL_NAMES, GAME_TABLE_OFFSET
-from pygen.spec.memory_layout import LAST_FREE
+from pygen.spec.memory_layout import LAST_FREE, LAST_RAM
 from pygen.spec.preferences import preferences
 
 MODULE_SOURCES = (
@@ -49,6 +49,16 @@ MODULE_SOURCES = (
 MOST_PASSES = 10
 """The most times that a module is linked. It is linked again until its real needs are those of the
 layout that it was linked for."""
+
+RAM_INSTEAD_OF_BASIC, RAM_INSTEAD_OF_KERNAL, RAM_ONLY = 0x36, 0x35, 0x34
+"""Values of the processor's port at $01 that hide BASIC, also the KERNAL, also the chips."""
+
+HIDDEN = {
+    RAM_ONLY: (0xD000, 0xDFFF),
+    RAM_INSTEAD_OF_KERNAL: (0xE000, 0xFFFF),
+    RAM_INSTEAD_OF_BASIC: (0xA000, 0xBFFF),
+}
+"""The addresses that are RAM with each of them, besides those of the next ones."""
 
 PHASES_DONE = "phases_done"
 """The variable that a module sets to 0 at the beginning, and to a phase's number after the
@@ -91,6 +101,29 @@ class Module:
             table = count(self.layout.start + GAME_TABLE_OFFSET, 3)
             entries |= dict(zip(CALL_NAMES, table))
         return entries
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """The first and the last address of each part of memory that it takes."""
+        layout = self.layout
+        return [
+            (layout.start, layout.start + self.size - 1),
+            (layout.work_start, layout.work_end),
+            *((start, start + length - 1) for start, length in self.regions.values()),
+        ]
+
+    @property
+    def port(self) -> int:
+        """What a program must have in $01 when it calls the module, so that all of the module's
+        memory is RAM."""
+        return next(
+            (
+                port
+                for port, (low, high) in HIDDEN.items()
+                if any(first <= high and last >= low for first, last in self.spans)
+            ),
+            0x37,
+        )
 
     @cached_property
     def regions(self) -> dict[str, tuple[int, int]]:
@@ -217,7 +250,11 @@ def _request(
         flags=[*flags, *(compiler.flags_for_size if is_small else ())],
         program_start=layout.start,
         # OSCAR64 places nothing where regions overlap.
-        program_end=layout.work_start - 1 if layout.work_start > layout.start else LAST_FREE,
+        program_end=(
+            layout.work_start - 1
+            if layout.work_start > layout.start
+            else LAST_RAM if layout.start > LAST_FREE else LAST_FREE
+        ),
         stack_size=STACK_BYTES,
         module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),
         is_small=is_small,

@@ -191,6 +191,8 @@ class Vice(Emulator):
             raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
         self._registers = registers
         self._ram, self._cpu = banks["ram"], banks["cpu"]
+        # A program may have hidden the chips from the processor.
+        self._io = banks.get("io", self._cpu)
         # The simulated lines are low at first, which means that all directions and fire are
         # pressed.
         for port in (0, 1):
@@ -209,7 +211,7 @@ class Vice(Emulator):
         Unlike a read by the processor, this has no side effects on the chips. Only the lower four
         bits of colour RAM are valid.
         """
-        return self._read(start, length, self._cpu)
+        return self._read(start, length, self._io)
 
     def _read(self, start: int, length: int, bank: int) -> bytes:
         check_range(start, length)

@@ -48,12 +48,7 @@ class Place:
 
 def place_of(module: Module) -> Place:
     """The place of an exported module."""
-    layout = module.layout
-    spans = [
-        (layout.start, layout.start + module.size - 1),
-        (layout.work_start, layout.work_end),
-        *((start, start + length - 1) for start, length in module.regions.values()),
-    ]
+    spans = module.spans
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     line = ""
     if first >= PROGRAM + PAGE and last < BASIC_ROM[0]:

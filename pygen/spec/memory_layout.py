@@ -17,6 +17,7 @@ from pygen.spec.themes import characters_needed
 
 FIRST_FREE = 0x0400  # below are zero page, stack and the KERNAL's variables
 LAST_FREE = 0xCFFF  # above are I/O and the KERNAL
+LAST_RAM = 0xFFF9  # below the processor's vectors; what is above LAST_FREE is hidden by default
 FIRST_PROGRAM = 0x0900  # the PRG's loader is at $0801 and copies the program from there
 MIN_PROGRAM = 4096
 SCREEN_BYTES = 1000
