@@ -696,5 +696,6 @@ shapes:
         !byte $3c, $66, $66, $66, $66, $66, $3c, $00 ; o
         !byte $7c, $66, $66, $7c, $78, $6c, $66, $00 ; r
 
+        !if * > map { !error "the program reaches its map" }
 * = tomb_start
         !binary "tomb/tomb.prg", , 2

@@ -34,7 +34,8 @@ class Syntax:
     """How an assembler writes what others write in another way.
 
     `constants` begins a line that names a number; `include`, `binary` (all of a file but its first
-    two bytes) and `origin` are lines with `%s`; `command` assembles `hunt.asm`.
+    two bytes) and `origin` are lines with `%s`; `limit` is a line that stops a program which
+    reaches its map; `command` assembles `hunt.asm`.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Syntax:
     byte: str
     include: str
     binary: str
+    limit: str = ""
     origin: str = "* = %s"
     constants: str = ""
     comment: str = ";"
@@ -65,6 +67,7 @@ SYNTAXES = (
         byte="!byte",
         include='!source "%s"',
         binary='!binary "%s", , 2',
+        limit='!if * > map { !error "the program reaches its map" }',
     ),
     Syntax(
         "64tass",
@@ -73,6 +76,7 @@ SYNTAXES = (
         byte=".byte",
         include='.include "%s"',
         binary='.binary "%s", 2',
+        limit='.cerror * > map, "the program reaches its map"',
     ),
     Syntax(
         "KickAssembler",
@@ -81,6 +85,7 @@ SYNTAXES = (
         byte=".byte",
         include='#import "%s"',
         binary='.import binary "%s", 2',
+        limit='.errorif (* > map), "the program reaches its map"',
         constants=".const ",
         comment="//",
         include_file="tomb_kick.asm",

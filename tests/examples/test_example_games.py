@@ -9,19 +9,25 @@ from pathlib import Path
 
 import pytest
 from helpers.hunting import (
+    DOWN,
     DOWN_STAIRS,
     FIRE,
     HEIGHT,
     LEFT,
+    RIGHT,
+    UP,
     UP_STAIRS,
     WIDTH,
     Place,
     mistakes,
+    moved,
     played,
+    sight_from,
     steps_from,
     tiles_of,
     way_to,
 )
+from helpers.tiny_basic import SCREEN, TinyBasic
 from helpers.tools import (
     compiler_or_skip,
     needs_64tass,
@@ -30,11 +36,13 @@ from helpers.tools import (
     needs_cc65,
     needs_oscar64,
     needs_vice,
+    simulator_library,
 )
 
 from pygen.commands.export import Exported, export
 from pygen.console.example_games import EXAMPLES, SYNTAXES, example_sources
 from pygen.emit.module_layout import CALLS
+from pygen.emulators.simulator import Simulator
 from pygen.spec import load_spec
 from pygen.spec.game_calls import CALL_NAMES, GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_TABLE_OFFSET
 
@@ -136,6 +144,7 @@ def test_for_kickassembler_the_text_is_that_of_the_others() -> None:
     changes = {
         ".const ": "", "//": ";", '#import "tomb/tomb_kick.asm"': '.include "tomb/tomb.inc"',
         ".import binary": ".binary", "KickAssembler": "64tass",
+        ".errorif (* > map)": ".cerror * > map",
         "examples/kickassembler": "examples/64tass",
         "java -jar KickAss.jar hunt.asm -o hunt.prg": "64tass --cbm-prg -o hunt.prg hunt.asm",
     }  # fmt: skip
@@ -145,6 +154,24 @@ def test_for_kickassembler_the_text_is_that_of_the_others() -> None:
     assert [line.split() for line in ours.splitlines()] == [
         line.split() for line in other.splitlines()
     ]
+
+
+BLOCK = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def test_the_page_about_memory_shows_lines_of_the_games() -> None:
+    page = (EXAMPLES.parent / "docs" / "your-own-game.md").read_text(encoding="utf-8")
+    lines = {
+        line.strip()
+        for path in EXAMPLES.glob("*/*")
+        if path.suffix in (".c", ".s", ".cfg", ".ld", ".asm", ".bas")
+        for line in path.read_text(encoding="utf-8").splitlines()
+    }
+    shown = [line.strip() for block in BLOCK.findall(page) for line in block.splitlines()]
+    assert len(shown) > 40 and {*shown} - {"..."} <= lines
+    for command in COMMANDS.values():
+        if command.startswith(("oscar64", "mos-", "cl65 -t c64")):
+            assert f"`{command}`" in page
 
 
 @needs_cc65
@@ -173,7 +200,7 @@ def test_the_game_in_basic_is_turned_into_tokens(tmp_path: Path) -> None:
 
 
 def test_the_game_in_basic_calls_what_it_names() -> None:
-    """There are no ROMs with BASIC where tests run, so its text is checked."""
+    """What its remarks say: the entry of each call in the module's tables, and arguments."""
     text = BASIC.read_text()
     base = int(re.findall(r"m=(\d+)", text)[0])
     spec = load_spec(EXAMPLES / "hunt.yaml")
@@ -193,3 +220,51 @@ def test_the_game_in_basic_calls_what_it_names() -> None:
     }
     assert {int(at) for at in re.findall(r"poke b\+(\d+)", text)} <= places
     assert "poke 55,0:poke 56,56:clr" in text and f"peek({base})=76" in text
+
+
+CHANGES = re.compile(r'--to examples/basic/tomb --set "(.*?)" --set (\S+)$', re.MULTILINE)
+BASIC_SHAPES = {0: 32, 1: 102, 2: 46, 3: 43, 4: 60, 5: 62}
+BASIC_FIGURE, BASIC_MONSTER = 0, 13
+
+
+@pytest.mark.long
+@needs_cc65
+def test_the_game_in_basic_is_played(tmp_path: Path) -> None:
+    """By an interpreter of our own, which knows no more than this game needs."""
+    spec = load_spec(EXAMPLES / "hunt.yaml", CHANGES.findall(PAGE.read_text("utf-8"))[0])
+    module = export(spec, "hunt.yaml", compiler_or_skip("cc65"), "tomb", tmp_path).module
+    machine, tiles = Simulator(simulator_library()), tiles_of(0, spec)
+    places = [(x, y) for y, row in enumerate(tiles) for x in range(len(row))]
+    begin, end = (
+        next((x, y) for x, y in places if tiles[y][x] == tile) for tile in (UP_STAIRS, DOWN_STAIRS)
+    )
+    way = way_to(tiles, begin, end)[:14]
+    states: list[tuple[Place, list[Place]]] = []
+    known: set[Place] = set()
+
+    def asked(game: TinyBasic) -> None:
+        figure = game.values["x"], game.values["y"]
+        monsters = [(game.array("u")(n), game.array("v")(n)) for n in (0, 1)]
+        sight = sight_from(tiles, figure, radius=3)
+        known.update(sight)
+        wanted = bytearray(BASIC_SHAPES[tiles[y][x] if (x, y) in known else 0] for x, y in places)
+        for x, y in monsters:
+            if (x, y) in sight:
+                wanted[40 * y + x] = BASIC_MONSTER
+        wanted[40 * figure[1] + figure[0]] = BASIC_FIGURE
+        assert bytes(machine.memory[SCREEN]) == wanted
+        if states:
+            assert figure == moved(tiles, states[-1][0], way[len(states) - 1])
+            far = steps_from(tiles, figure)
+            for was, now in zip(states[-1][1], monsters, strict=True):
+                assert far[now] == far[was] - 1
+        states.append((figure, monsters))
+
+    def load(name: str) -> None:
+        assert name == "tomb.prg"
+        machine.load({module.layout.start: module.image})
+
+    keys = iter("".join({UP: "w", DOWN: "s", LEFT: "a", RIGHT: "d"}[stick] for stick in way))
+    TinyBasic(BASIC.read_text(), machine, load, keys, asked).run()
+    assert len(states) == len(way) + 1
+    assert steps_from(tiles, begin)[states[-1][0]] == len(way)

@@ -17,7 +17,7 @@ from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.simulator import NOWHERE, Simulator
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.spec import load_spec
+from pygen.spec import Spec, load_spec
 
 SPEC = load_spec(PROJECT / "examples" / "hunt.yaml")
 DUNGEON, SEED = "tomb", 7
@@ -104,10 +104,10 @@ def _turn(machine: Simulator) -> Turn:
 # The judge.
 
 
-def tiles_of(level: int) -> Tiles:
-    """The reference's dungeon."""
-    tiles = generate(SPEC, Request(DUNGEON, SEED, level + 1)).tiles
-    return [[tiles.get(x, y) for x in range(WIDTH)] for y in range(HEIGHT)]
+def tiles_of(level: int, spec: Spec = SPEC) -> Tiles:
+    """The reference's dungeon, a row after the other."""
+    tiles = generate(spec, Request(DUNGEON, SEED, level + 1)).tiles
+    return [[tiles.get(x, y) for x in range(tiles.width)] for y in range(tiles.height)]
 
 
 def is_open(tile: int) -> bool:
@@ -128,11 +128,11 @@ def steps_from(tiles: Tiles, source: Place) -> dict[Place, int]:
 
 def sight_from(tiles: Tiles, eye: Place, radius: int = 8) -> set[Place]:
     """What is seen by symmetric shadow casting, with exact fractions (Albert Ford, 2020)."""
-    seen = {eye}
+    seen, width, height = {eye}, len(tiles[0]), len(tiles)
 
     def is_opaque(place: Place) -> bool:
         x, y = place
-        return not (0 <= x < WIDTH and 0 <= y < HEIGHT) or tiles[y][x] in (WALL, DOOR)
+        return not (0 <= x < width and 0 <= y < height) or tiles[y][x] in (WALL, DOOR)
 
     for across, down, columns, rows in ((1, 0, 0, -1), (1, 0, 0, 1), (0, 1, 1, 0), (0, 1, -1, 0)):
         waiting = [(1, Fraction(-1), Fraction(1))]
@@ -155,7 +155,7 @@ def sight_from(tiles: Tiles, eye: Place, radius: int = 8) -> set[Place]:
                 was_opaque = opaque
             if was_opaque is False:
                 waiting.append((depth + 1, start, end))
-    return {(x, y) for x, y in seen if 0 <= x < WIDTH and 0 <= y < HEIGHT}
+    return {(x, y) for x, y in seen if 0 <= x < width and 0 <= y < height}
 
 
 def moved(tiles: Tiles, place: Place, stick: int) -> Place:
