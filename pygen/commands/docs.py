@@ -1,4 +1,4 @@
-"""Write the parts of the pages in docs/ that are made from the code.
+"""Write the parts of the pages in docs/ that are made from the code, and the sources in examples/.
 
 These are the tables of parameters with their ranges and defaults, of cycles, of source files and of
 tasks, and the README's figures. A page marks such a part with a comment, as in
@@ -22,6 +22,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import PROJECT
 from pygen.base.words import counted
 from pygen.console.compiling import choose_compilers
+from pygen.console.example_games import example_sources
 from pygen.console.likeness_record import record_likeness
 from pygen.console.options import Excludes, Flag, TaskArguments, Text
 from pygen.console.pages import made_anew, pages
@@ -70,9 +71,9 @@ def run(given: Arguments) -> None:
         with building() as now:
             record_likeness(load_spec(PROJECT / "generator.yaml"), now)
     stale = []
-    for page in pages():
-        text = page.read_text(encoding="utf-8")
-        anew = made_anew(text)
+    made = {page: made_anew(page.read_text(encoding="utf-8")) for page in pages()}
+    for page, anew in (made | example_sources()).items():
+        text = page.read_text(encoding="utf-8") if page.exists() else ""
         if anew != text:
             stale.append(shown_path(page))
             if not given.check:

@@ -1,43 +1,52 @@
 """Export a dungeon for your own game: machine code with a table of calls.
 
-It comes with an include file for assemblers, a header for OSCAR64 and cc65, an example in C,
-and a list of the memory that it uses. The section `modules` of the spec says where in memory
-it is.
+It comes with an include file for assemblers, a header for OSCAR64, cc65 and llvm-mos, an
+example in C, and a list of the memory that it uses. The section `modules` of the spec says
+where in memory it is, and which calls for games it has: docs/modules.md, docs/calls.md.
+What is printed names the memory that is taken and free, and the bytes of each call.
 
 Examples:
   invoke export --dungeon crypt --to ../my-game/crypt
   invoke export --dungeon burrow --to burrow --set modules.start=0x8000
+  invoke export --dungeon crypt --to crypt --set "modules.calls=[unpack_map, field_of_view]"
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import UsageError, UserError
+from pygen.base.errors import UserError
 from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
-from pygen.compilers import Compiler
+from pygen.compilers import COMPILERS, Compiler
+from pygen.compilers.module_addresses import WrongPlace
 from pygen.compilers.module_building import Module, build_module
-from pygen.console.arguments import DUNGEON, SpecArguments
-from pygen.console.compiling import COMPILER, choose_compilers
-from pygen.console.options import Name
+from pygen.console.arguments import DEFAULT_SPEC, DUNGEON, SpecArguments
+from pygen.console.compiling import choose_compilers
+from pygen.console.options import Name, OneOf, joined
 from pygen.console.tables import plain_table
-from pygen.console.terminal import out, shown_path, warn
+from pygen.console.terminal import out, shown_path, telling, warn
 from pygen.emit.shared_plan import names
 from pygen.emit.templates import render
-from pygen.programs.export_place import Place, place_of, with_fitting_start
+from pygen.measure.call_bytes import call_bytes
+from pygen.programs.export_place import Place, free_memory, place_of, with_fitting_start
 from pygen.programs.export_plan import MARK, export_plan, open_arguments, open_rules, spans
 from pygen.proof import canaries
 from pygen.spec import Spec
+from pygen.spec.chosen_calls import calls_of, useless_calls
+from pygen.spec.loading import overridden
+from pygen.spec.problems import SpecError
 
 
 class Arguments(SpecArguments):
     to = Name("the folder for the files; it is created if necessary")
     dungeon = DUNGEON
-    compiler = COMPILER
+    compiler = OneOf(
+        "auto, oscar64 or cc65 (default: the spec's choice, auto)", "", ("auto", *COMPILERS)
+    )
 
     @property
     def changes(self) -> Sequence[str]:
@@ -46,15 +55,37 @@ class Arguments(SpecArguments):
 
 
 def run(given: Arguments) -> None:
-    if given.compiler == "all":
-        raise UsageError("--compiler: a module has one compiler", "Choose oscar64 or cc65.")
-    compiler = choose_compilers(given.spec, given.compiler)[0]
-    with out.status(f"building with {compiler} ..."):
-        exported = export(given.spec, given.spec_name, compiler, given.dungeon, Path(given.to))
+    compiler = choose_compilers(given.spec, given.compiler or None)[0]
+    warn(useless(given.spec, given.dungeon))
+    try:
+        with telling() as now:
+            exported = export(
+                given.spec, given.spec_name, compiler, given.dungeon, Path(given.to), now=now
+            )
+    except WrongPlace as wrong:
+        raise _located(wrong, given) from None
     warn(exported.unchecked)
     print_export(exported)
     if exported.place.overlap:
         warn(f"{exported.place.overlap}.")
+
+
+def useless(spec: Spec, dungeon: str) -> str:
+    """A warning of calls that have nothing to do in the dungeon; "" if there are none."""
+    return "\n".join(
+        f"{call.name} is left out: {dungeon} has no table of {joined(call.tables, 'or')}."
+        for call in useless_calls(spec, dungeon)
+    )
+
+
+def _located(wrong: WrongPlace, given: Arguments) -> UserError:
+    """The error with the place in the file, or the option, that gives the address."""
+    path = ("modules", wrong.key)
+    document, _ = overridden(Path(given.spec_path or DEFAULT_SPEC), given.changes)
+    if not document.has(path):
+        return wrong
+    hint = wrong.hint[:1].lower() + wrong.hint[1:].rstrip(".")
+    return SpecError([document.problem(path, wrong.wrong, hint)])
 
 
 @dataclass(frozen=True)
@@ -75,21 +106,26 @@ def export(
     dungeon: str,
     folder: Path,
     build_folder: Path = BUILD_FOLDER,
+    now: Callable[[str], None] = lambda _: None,
 ) -> Exported:
     """Build the module of a dungeon. Write it, and the files with which a game uses it, into
     `folder`.
 
     If the spec does not say where modules are, a module that is too large for the usual place
-    begins at a higher address, so that a program that includes it fits below.
+    begins at a higher address, so that a program that includes it fits below. `now` is told what
+    is being done.
 
     Raises UserError if `folder` has files of these names that are not from an earlier export,
     CompileFailed and MiscompilerFound as a build does. Then nothing is written.
     """
+    now(f"checking {compiler.title} for known faults")
     unchecked = canaries.try_compiler_once(spec, compiler, build_folder=build_folder)
-    module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder)
+    module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder, now=now)
     higher = with_fitting_start(spec, module)
     if higher:
-        module = build_module(higher, spec_name, compiler, dungeon, build_folder=build_folder)
+        module = build_module(
+            higher, spec_name, compiler, dungeon, build_folder=build_folder, now=now
+        )
     texts = _texts(module, spec_name)
     for name in texts:
         _require_ours(folder / name)
@@ -151,8 +187,12 @@ def print_export(exported: Exported) -> None:
         table.add_row(f"${span.start:04x}-${span.last:04x}", span.name, f"{span.length:,}")
     kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
     table.add_row("zero page", kept, f"{len(module.zero_page)}")
+    taken = [(span.start, span.last) for span in spans(module)]
+    for first, last in free_memory(taken):
+        table.add_row(f"${first:04x}-${last:04x}", "free", f"{last + 1 - first:,}")
     out.print(table)
     print_open(module)
+    _print_calls(module)
     place = exported.place
     out.print(
         f"programs in C     stay below ${place.first:04x}, as {module.dungeon}_memory.txt shows"
@@ -163,3 +203,15 @@ def print_export(exported: Exported) -> None:
         out.print("a part of it is at $A000-$BFFF: store $36 in $01 before the first call")
     for path in exported.files:
         out.print(f"written: {shown_path(path)}", soft_wrap=True)
+
+
+def _print_calls(module: Module) -> None:
+    """Print the bytes of each game call of a module, if it has any."""
+    if not calls_of(module.layout.spec, module.dungeon):
+        return
+    calls, total = call_bytes(module)
+    table = plain_table("", 1, "calls for games", "its own bytes", "shared with others")
+    for call in calls:
+        table.add_row(call.name, f"{call.alone:,}", f"{call.shared:,}" if call.shared else "")
+    table.add_row("all together", f"{total:,}", "")
+    out.print(table)

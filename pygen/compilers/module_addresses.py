@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pygen.base.cache import keep, kept
@@ -17,9 +17,10 @@ from pygen.base.errors import UserError
 from pygen.compilers.base import BuildResult, Compiler
 from pygen.compilers.zero_page_use import ZeroPageUse
 from pygen.emit.memory_regions import all_regions
-from pygen.emit.module_layout import CALLS, LIGHT_CALLS, ModuleLayout
+from pygen.emit.module_layout import CALLS, HEADER_BYTES, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
+from pygen.spec.game_calls import GAME_HEADER_BYTES
 from pygen.spec.memory_layout import FIRST_FREE, LAST_FREE, LAST_RAM
 from pygen.spec.sections import Region
 
@@ -237,39 +238,81 @@ def _with_data(spec: Spec, dungeon: str, start: int) -> Spec:
     return spec.replaced(memory=memory)
 
 
+class WrongPlace(UserError):
+    """An address of the spec's `modules` with which a module does not fit: `key` is the key."""
+
+    def __init__(self, key: str, wrong: str, hint: str) -> None:
+        super().__init__(f"modules.{key}: {wrong}", hint)
+        self.key, self.wrong = key, wrong
+
+
+def require_possible(spec: Spec, dungeon: str) -> None:
+    """Raise WrongPlace for addresses in the spec that cannot be right, whatever the code's size:
+    what is certain is the size of the header and of the data."""
+    places = spec.modules
+    header = GAME_HEADER_BYTES if calls_of(spec, dungeon) else HEADER_BYTES
+    data = sum(length for _, length in all_regions(spec, dungeon).values())
+    spans = {"start": (places.start, places.start + header - 1)}
+    if places.work is not None:
+        spans["work"] = (places.work, places.work)
+    if places.data is not None:
+        spans["data"] = (places.data, places.data + data - 1)
+    elif places.work is not None:
+        # The data follow the work memory.
+        spans["work"] = (places.work, places.work + data)
+    elif "start" in places.model_fields_set:
+        # Work memory and data follow the code.
+        spans["start"] = (places.start, places.start + header + data)
+    _require_room_for(spans, places.model_fields_set)
+
+
 def _require_room(layout: ModuleLayout, code_end: int) -> None:
-    """Raise UserError unless code, work memory and data are separate and in RAM."""
+    """Raise WrongPlace unless code, work memory and data are separate and in RAM."""
     data = [(start, start + size - 1) for start, size in layout.regions.values()]
-    places = layout.spec.modules
+    given = layout.spec.modules.model_fields_set
     spans = {
-        "modules.start": (layout.start, code_end),
-        "modules.work": (layout.work_start, layout.work_end),
-        "modules.data": (data[0][0], data[-1][1]),
+        "start": (layout.start, code_end),
+        "work": (layout.work_start, layout.work_end),
+        "data": (data[0][0], data[-1][1]),
     }
     if layout.keeps_memory:
-        del spans["modules.data"]
+        del spans["data"]
+    # A program finds another place for work memory that takes more than where it was measured.
+    _require_room_for(spans, given, ("work",) if layout.keeps_memory else ())
+
+
+def _require_room_for(
+    spans: Mapping[str, tuple[int, int]],
+    given: Collection[str],
+    may_reach_far: Collection[str] = (),
+) -> None:
+    """Raise WrongPlace unless these spans, by the keys of their first addresses, are separate and
+    in RAM. Only where the spec gives an address may it be RAM that is hidden by default."""
     for key, (first, last) in spans.items():
         if first < FIRST_FREE:
-            raise UserError(
-                f"{key}: ${first:04x} is among zero page, stack and the KERNAL's memory",
+            raise WrongPlace(
+                key,
+                f"${first:04x} is among zero page, stack and the KERNAL's memory",
                 f"Give it ${FIRST_FREE:04x} or a higher address.",
             )
-        # A program finds another place for work memory that takes more than where it was measured.
-        is_given = first > LAST_FREE or key.partition(".")[2] in places.model_fields_set
-        end = LAST_RAM if is_given else LAST_FREE
-        if last > end and not (layout.keeps_memory and key == "modules.work"):
-            raise UserError(
-                f"{key}: ${first:04x}-${last:04x} would reach beyond ${end:04x}",
-                f"It needs {last - first + 1:,} bytes: give it a lower address.",
+        end = LAST_RAM if first > LAST_FREE or key in given else LAST_FREE
+        if last > end and key not in may_reach_far:
+            raise WrongPlace(
+                key,
+                f"${first:04x}-${last:04x} would reach beyond ${end:04x}",
+                f"It needs {last - first + 1:,} bytes or more: give it a lower address.",
             )
     names = list(spans)
     for number, key in enumerate(names):
         for other in names[number + 1 :]:
             if spans[key][0] <= spans[other][1] and spans[other][0] <= spans[key][1]:
-                both = ", ".join(f"{name} ${a:04x}-${b:04x}" for name, (a, b) in spans.items())
-                raise UserError(
-                    f"{key} and {other} overlap: {both}",
-                    f"Move {other}, or leave it out: it is then put behind the others.",
+                both = ", ".join(
+                    f"modules.{name} ${a:04x}-${b:04x}" for name, (a, b) in spans.items()
+                )
+                raise WrongPlace(
+                    other,
+                    f"modules.{key} and modules.{other} overlap: {both}",
+                    f"Move modules.{other}, or leave it out: it is then put behind the others.",
                 )
 
 

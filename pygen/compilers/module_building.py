@@ -7,6 +7,7 @@ only through the table at its first address, which docs/modules.md describes.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -30,6 +31,7 @@ from pygen.compilers.module_addresses import (
     placed,
     remember,
     remembered,
+    require_possible,
 )
 from pygen.compilers.patched_code import NOT_PATCHED, PatchedBytes, patched_bytes
 from pygen.emit import DISPLAY_UNITS, emit
@@ -143,6 +145,7 @@ def build_module(
     like: ModuleLayout | None = None,
     source_folder: Path = C_FOLDER,
     once: bool = False,
+    now: Callable[[str], None] = lambda _: None,
 ) -> Module:
     """Build the module of one dungeon into `build_folder`/modules/<compiler>/<dungeon>/, or
     <compiler>-dev/ with the dev profile.
@@ -150,11 +153,14 @@ def build_module(
     With a `placement`, the module is for one of the project's own programs; `like` is the layout of
     the same module elsewhere, which saves most of the search for this module's own. `source_folder`
     has the hand-written C. With `once`, the module is for a proof: it is linked only once if it
-    fits into a layout with room for everything, and restores more of zero page than it must.
-    Raises CompileFailed as `Compiler.compile` does, UserError if the addresses in the spec do not
+    fits into a layout with room for everything, and restores more of zero page than it must. `now`
+    is told what is being done.
+    Raises CompileFailed as `Compiler.compile` does, WrongPlace if the addresses in the spec do not
     fit.
     """
     target = placed(spec, placement) if placement else spec
+    if not placement:
+        require_possible(spec, dungeon)
     guess = first_guess(target, dungeon, compiler, placement)
     start = ample(guess) if once else guess
     flags: list[str] = getattr(getattr(spec.compilers, compiler.name), profile)
@@ -176,8 +182,9 @@ def build_module(
         # The result depends on nothing else, so the addresses need not be searched again.
         stamp = stamp_of(asked, compiler)
         layout, slack = remembered(start, stamp) or (moved(guess, like) or start, SLACK)
-        for _ in range(MOST_PASSES):
+        for number in range(1, MOST_PASSES + 1):
             try:
+                now(f"{dungeon}, compiled and linked by {compiler.title}, time {number}")
                 if layout is not emitted:
                     emitted, asked = layout, request(layout)
                 result = build_request(asked, compiler)[0]

@@ -1,4 +1,4 @@
-"""The bytes of zero page that a piece of machine code writes.
+"""The bytes of zero page that a piece of machine code writes, and the places that it reaches.
 
 The code is followed from its entries through all branches, jumps and calls; every branch is
 followed both ways. Only a branch that the preceding instruction decides, as in `lda #0` and `beq`,
@@ -60,13 +60,14 @@ _LENGTHS = [OPCODES[code].length if code in OPCODES else 1 for code in range(256
 @dataclass(frozen=True)
 class _Routine:
     """What follows from an address up to the next return: the bytes of zero page that it writes
-    itself, the routines that it calls, its jumps and branches from where to where, and its loops
-    that copy bytes."""
+    itself, the routines that it calls, its jumps and branches from where to where, its loops that
+    copy bytes, and where its instructions are and the addresses that they name."""
 
     written: set[int] = field(default_factory=set)
     called: set[int] = field(default_factory=set)
     jumps: set[tuple[int, int]] = field(default_factory=set)
     loops: list[range] = field(default_factory=list)
+    places: set[int] = field(default_factory=set)
 
 
 class ZeroPageUse:
@@ -86,6 +87,21 @@ class ZeroPageUse:
         Raises CompileFailed for code outside the image, an indirect jump, or any other indexed
         store into zero page, because the effect of these is not visible.
         """
+        found = self._reached(entries)
+        for loop in (loop for routine in found for loop in routine.loops):
+            # A jump into the loop from elsewhere may have another index.
+            for routine in found:
+                if any(target in loop and source not in loop for source, target in routine.jumps):
+                    raise _cannot_be_seen("stores into zero page by an index", loop.start)
+        return set[int]().union(*(routine.written for routine in found))
+
+    def places(self, entries: Iterable[int]) -> set[int]:
+        """Where the instructions are that code at `entries` may come to, and the addresses that
+        they name; not those that it computes. Raises CompileFailed as `writes` does."""
+        return set[int]().union(*(routine.places for routine in self._reached(entries)))
+
+    def _reached(self, entries: Iterable[int]) -> list[_Routine]:
+        """The routines that code at `entries` calls, and itself."""
         found: dict[int, _Routine] = {}
         waiting = list(entries)
         while waiting:
@@ -95,12 +111,7 @@ class ZeroPageUse:
                     self._routines[entry] = self._read(entry)
                 found[entry] = self._routines[entry]
                 waiting += found[entry].called
-        for loop in (loop for routine in found.values() for loop in routine.loops):
-            # A jump into the loop from elsewhere may have another index.
-            for routine in found.values():
-                if any(target in loop and source not in loop for source, target in routine.jumps):
-                    raise _cannot_be_seen("stores into zero page by an index", loop.start)
-        return set[int]().union(*(routine.written for routine in found.values()))
+        return list(found.values())
 
     def _read(self, entry: int) -> _Routine:
         image, start, bank = self._image, self._start, self._bank
@@ -120,6 +131,9 @@ class ZeroPageUse:
                 if place + length > len(image):
                     raise _cannot_be_seen("runs code outside itself", start + len(image))
                 operand = int.from_bytes(image[place + 1 : place + length], "little")
+                routine.places.add(at)
+                if length == 3:
+                    routine.places.add(operand)
                 if opcode in _WRITES_ZERO_PAGE or (opcode in _WRITES_ABSOLUTE and operand < 0x100):
                     written.add(operand)
                 elif opcode in _STORES_BY_INDEX and operand in bank:

@@ -103,6 +103,9 @@ def _run(module: str, said: Mapping[str, Any]) -> None:
     with answering_for_errors():
         task = _imported(module)
         given = task.Arguments(**said)
+        if given.asks_for_help():
+            program.print_task_help(module.rpartition(".")[2].replace("_", "-"))
+            return
         given.validate()
         status = task.run(given)
     if status:

@@ -166,7 +166,7 @@ class Name(Option[str]):
 
     def value(self, given: TaskArguments) -> str:
         said: str = given.said[self.name]
-        # For `invoke init --help`, invoke takes `--help` as the folder.
+        # For `invoke init --help`, invoke takes `--help` as the folder: see `asks_for_help`.
         if said.startswith("-"):
             task = type(given).__module__.rpartition(".")[2].replace("_", "-")
             raise UsageError(
@@ -246,6 +246,15 @@ class TaskArguments:
         """Whether the command line gives this option with a value other than its default."""
         said = self.said.get(name)
         return said not in (None, "", []) and said != options_of(type(self))[name].default
+
+    def asks_for_help(self) -> bool:
+        """Whether `--help` stands where a name is required, as in `invoke init --help`."""
+        options = options_of(type(self))
+        return any(
+            self.said.get(name) in ("--help", "-h")
+            for name, option in options.items()
+            if option.is_positional
+        )
 
     def validate(self) -> None:
         """Check all given arguments. Raises UsageError for the first mistake."""

@@ -48,6 +48,17 @@ def warn(text: str) -> None:
 
 
 @contextlib.contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """Show what a long task does. Yields a function that is told each part: on a terminal it stands
+    in the last line as long as it takes, in a log it is a line among the messages."""
+    if not out.is_terminal:
+        yield lambda now: complaints.print(escape(f"{now} ..."), style="dim", soft_wrap=True)
+        return
+    with out.status("...") as status:
+        yield lambda now: status.update(f"{escape(now)} ...")
+
+
+@contextlib.contextmanager
 def building(what: str = "") -> Iterator[Callable[[str], None]]:
     """Show that a build is running. Yields a function that shows the name of the next part."""
     with out.status(f"building {what} ..." if what else "building ...") as status:

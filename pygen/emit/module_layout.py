@@ -78,6 +78,9 @@ DESCRIPTION = {
 }  # fmt: skip
 """The fields of the description after the table, and the number of bytes of each."""
 
+DIGEST_OFFSET = 3 * len(CALLS) + DESCRIPTION["version"] + DESCRIPTION["size"]
+"""The offset of the digest in a module."""
+
 FILES = (
     "module/module_layout.h", "module/module_zeropage.h", "module/module_zeropage.inc",
     "module/module_work.h", "module/module_work.inc",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygen.compilers.module_building import Module
 from pygen.spec import Spec
+from pygen.spec.memory_layout import LAST_FREE
 
 PAGE = 256
 PROGRAM = 0x0801
@@ -46,6 +48,17 @@ class Place:
         return self.first <= BASIC_ROM[1] and self.last >= BASIC_ROM[0]
 
 
+def free_memory(taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """What of memory between programs' first address and $CFFF is free beside these first and last
+    addresses: first and last address of each gap of at least a page."""
+    gaps, at = [], PROGRAM
+    for first, last in sorted(taken):
+        gaps.append((at, first - 1))
+        at = max(at, last + 1)
+    gaps.append((at, LAST_FREE))
+    return [(first, last) for first, last in gaps if last + 1 - first >= PAGE]
+
+
 def place_of(module: Module) -> Place:
     """The place of an exported module."""
     spans = module.spans
@@ -75,10 +88,14 @@ def cc65_options(place: Place) -> str:
 def with_fitting_start(spec: Spec, module: Module) -> Spec | None:
     """`spec` with a higher start of the module: the first page at which the example fits below it.
 
-    None if the example fits already, or if the spec sets the module's place.
+    None if the example fits already, if the spec sets the module's place, or if the module would
+    end behind the last address there.
     """
-    given = spec.modules.model_fields_set & {"start", "work", "data"}
-    if given or not place_of(module).overlap:
+    given, place = spec.modules.model_fields_set & {"start", "work", "data"}, place_of(module)
+    if given or not place.overlap:
         return None
     start = -(-example_end(module.size) // PAGE) * PAGE
+    # At other addresses it may take a little more.
+    if start + place.last - place.first + PAGE > LAST_FREE:
+        return None
     return spec.replaced(modules=spec.modules.model_copy(update={"start": start}))

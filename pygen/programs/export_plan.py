@@ -10,14 +10,22 @@ from pygen.base.version import version
 from pygen.base.words import ranges
 from pygen.compilers.module_building import Module
 from pygen.emit.memory_regions import summary_structs
-from pygen.emit.module_layout import OPEN_OFFSET, REQUEST, REQUEST_OFFSET, record_bytes
+from pygen.emit.module_layout import (
+    DIGEST_OFFSET,
+    OPEN_OFFSET,
+    REQUEST,
+    REQUEST_OFFSET,
+    record_bytes,
+)
 from pygen.emit.records import StructText, struct_offsets, struct_text
 from pygen.engine.definition.entity_kinds import ENTITIES, EntityKind
 from pygen.engine.definition.looks import look_bits, look_row_bytes
 from pygen.engine.definition.parameters import KindParameters
+from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.dungeon.entities import known_kinds
 from pygen.kinds import phase_names
 from pygen.pictures.characters import screen_code
+from pygen.programs.export_constants import Constant, call_constants
 from pygen.programs.export_place import (
     OSCAR64_CODE,
     RAM_INSTEAD_OF_BASIC,
@@ -27,7 +35,7 @@ from pygen.programs.export_place import (
     cc65_options,
     place_of,
 )
-from pygen.spec import Spec
+from pygen.spec import Spec, dungeon_digest
 from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import (
     GAME_ADDRESSES,
@@ -130,9 +138,10 @@ class ExportPlan:
     summary's head, `offsets` the numbers of each struct from `struct_offsets`. `library` has the
     bytes of each part of the compiler's runtime library in the module, by name. `characters` are
     the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
-    `game_arguments` their arguments, by name. `open_arguments` are its open parameters, and
-    `open_rules` the pairs of them with a rule between them, in words. `build` is a name that all
-    files of the export share.
+    `game_arguments` their arguments, by name, `constants` what they take and answer.
+    `open_arguments` are its open parameters, and `open_rules` the pairs of them with a rule between
+    them, in words. `digest` are the bytes by which a dungeon is known, which the module has at
+    `digest_start`. `build` is a name that all files of the export share.
     """
 
     name: str
@@ -143,12 +152,16 @@ class ExportPlan:
     size: int
     image: Sequence[int]
     work_start: int
+    work_size: int
+    digest_start: int
+    digest: Sequence[int]
     calls: Mapping[str, Label]
     arguments: Mapping[str, Label]
     game_calls: Sequence[GameFunction]
     game_arguments: Mapping[str, GameArgument]
     open_arguments: Sequence[OpenArgument]
     open_rules: Sequence[str]
+    constants: Sequence[Constant]
     spans: Sequence[Span]
     regions: Sequence[Span]
     zero_page: Sequence[int]
@@ -194,6 +207,9 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         size=module.size,
         image=list(module.image),
         work_start=layout.work_start,
+        work_size=layout.work_end + 1 - layout.work_start,
+        digest_start=layout.start + DIGEST_OFFSET,
+        digest=list(bytes.fromhex(dungeon_digest(spec, name))),
         calls={
             call: Label(call, module.calls[call], meaning)
             for call, meaning in (CALLS | {one.name: one.meaning for one in games}).items()
@@ -206,6 +222,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         game_arguments=_game_arguments(module) if games else {},
         open_arguments=open_arguments(module),
         open_rules=open_rules(module),
+        constants=call_constants(games, FLAGS, dungeon.map),
         spans=spans(module),
         regions=_regions(module),
         zero_page=module.zero_page,

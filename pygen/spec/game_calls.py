@@ -92,7 +92,7 @@ GAME_CALLS = (
         "distances_step",
         "ways",
         "a step of `distances`, of at most 10,000 cycles",
-        ("A before",),
+        ("map", "to", "sources", "source_count", "properties", "way", "A before"),
     ),
     GameCall(
         "field_of_view_octant",

@@ -7,7 +7,7 @@ from helpers.module_machine import DECIMAL, INTERRUPT, ModuleMachine
 from helpers.programs import module_of
 from helpers.tools import SPEC_FILE, compiler_or_skip
 
-from pygen.calls.constants import CALL_GOES_ON, CALL_IS_DONE
+from pygen.calls.constants import CALL_GOES_ON, CALL_IS_DONE, WAY_FLEEING, WAY_IN_PAIRS
 from pygen.compilers import COMPILERS
 from pygen.compilers.module_building import Module
 from pygen.emit.module_layout import CALLS
@@ -117,3 +117,62 @@ def test_the_dungeon_is_the_same_after_all_calls(machine: ModuleMachine) -> None
     machine.call("generate")
     assert machine.regions() == before
     assert set(machine.module.calls) == {*CALLS, *ALL}
+
+
+LONG = {"distances_step": "distances", "unpack_map_step": "unpack_map", "validate_step": "validate"}
+"""Calls that are made in steps, and those that do the same at once."""
+
+MAPS = {"unpack_map", "validate"}
+"""Calls that share their memory, so none of them may come between the steps of another."""
+
+BETWEEN = [
+    *(name for name in ALL if name not in LONG and name != "entity_at"),
+    *("get_tile", "unpack_row", "unpack_column", "table", "count_tiles"),
+]
+"""What a game may call between two steps, but for what has the same memory."""
+
+OTHERS = {"map": MAP, "to": 0xE960, "x": 30, "y": 31, "radius": 3, "properties": 2, "way": 1}
+"""The arguments of those, other than those of the steps."""
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("distances_step", {"map": MAP, "way": 0}),
+        ("distances_step", {"map": MAP, "way": WAY_FLEEING}),
+        ("distances_step", {"map": 0, "way": WAY_IN_PAIRS}),
+        ("unpack_map_step", {}),
+        ("validate_step", {}),
+    ],
+)
+def test_other_calls_may_come_between_steps_if_the_arguments_are_put_back(
+    machine: ModuleMachine, name: str, arguments: dict[str, int]
+) -> None:
+    """Each of them between some steps, with arguments of its own and garbage in zero page."""
+    own = {
+        "map": MAP, "to": TO, "x": 9, "y": 9, "properties": 1, "way": 0, "radius": 8,
+        "sources": SOURCES, "source_count": 1,
+    } | arguments  # fmt: skip
+    size = machine.module.spec.dungeons["crypt"].map
+    field = slice(TO, TO + size.width * size.height)
+    machine.memory[field] = bytes(field.stop - field.start)
+    machine.game_request(**own)
+    at_once = machine.call(LONG[name])
+    wanted = bytes(machine.memory[field])
+    machine.memory[field] = bytes(field.stop - field.start)
+    own_memory = MAPS if LONG[name] in MAPS else {LONG[name]}
+    others = [other for other in BETWEEN if other not in own_memory]
+    before, number = 0, 0
+    while number < 1000:
+        machine.game_request(**own)
+        step = machine.call(name, a=before)
+        if step.a != CALL_GOES_ON:
+            break
+        before = step.a
+        machine.game_request(**OTHERS)
+        machine.request(out=0xFDB0, count=9)
+        machine.call(others[number % len(others)], a=number % 50, x=number % 60)
+        number += 1
+    assert len(others) <= number < 1000 or not name.startswith("distances")
+    assert (step.x if name == "validate_step" else step.a) == at_once.a
+    assert name == "validate_step" or bytes(machine.memory[field]) == wanted

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.bare_6502 import run as run_bare
 from helpers.running_examples import difference, run_example
-from helpers.tasks import invoke
+from helpers.tasks import invoke, invoke_here, invoke_here_without_spec
 from helpers.tools import (
     SPEC_FILE,
     compiler_or_skip,
@@ -185,8 +185,29 @@ def test_addresses_that_do_not_fit_are_an_error_that_names_the_key(
 ) -> None:
     arguments = ("--dungeon", "burrow", "--compiler", "cc65", "--set", change)
     result = invoke("export", "--to", tmp_path / "to", *arguments)
-    assert result.returncode == 1 and said in result.stderr and "Traceback" not in result.stderr
+    assert result.returncode == 2 and said in result.stderr and "Traceback" not in result.stderr
+    assert f"error: --set {change}: " in result.stderr
     assert not (tmp_path / "to").exists()
+
+
+def test_an_address_that_cannot_be_right_is_an_error_of_the_file_before_anything_is_compiled(
+    tmp_path: Path,
+) -> None:
+    spec = tmp_path / "mine.yaml"
+    spec.write_text(SPEC_FILE.read_text() + "\nmodules:\n  start: 0xCF00\n")
+    line = len(spec.read_text().splitlines())
+    arguments = ("--dungeon", "burrow", "--compiler", "cc65", "--spec", spec)
+    result = invoke_here("export", "--to", tmp_path / "to", *arguments)
+    assert result.returncode == 2 and f"mine.yaml:{line}:10: modules.start: $cf00-" in result.stderr
+    assert "give it a lower address" in result.stderr and "compiled" not in result.stderr
+
+
+def test_help_is_given_behind_the_tasks_name_and_a_module_has_one_compiler(tmp_path: Path) -> None:
+    shown = invoke_here_without_spec("export", "--help")
+    assert shown.returncode == 0 and "Examples:\n    invoke export" in shown.stdout
+    assert "oscar64, cc65 or all" not in shown.stdout
+    result = invoke_here("export", "--to", tmp_path / "to", "--compiler", "all")
+    assert result.returncode == 2 and "Choose auto, oscar64 or cc65" in result.stderr
 
 
 @needs_cc65

@@ -21,12 +21,16 @@ from helpers.tools import (
 )
 
 from pygen.base.project import PROJECT
-from pygen.commands.export import Exported, export
+from pygen.commands.export import Exported, export, print_export, useless
 from pygen.compilers import COMPILERS
 from pygen.emulators.simulator import Ending, Simulator
+from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
-from pygen.spec import Spec, load_spec
+from pygen.programs.export_constants import call_constants
+from pygen.spec import Spec, dungeon_digest, load_spec
+from pygen.spec.chosen_calls import calls_of, useless_calls
+from pygen.spec.game_calls import CALL_NAMES
 
 ANSWERS = 0x0340
 DONE = 0x0334
@@ -40,6 +44,16 @@ COMPILE = {
 def crypt(spec: Spec, tmp_path_factory: pytest.TempPathFactory) -> Exported:
     """The crypt, whose records have bit-fields and words."""
     return exported(spec, "crypt", tmp_path_factory.mktemp("crypt"))
+
+
+GAME_CALLS = [name for name in CALL_NAMES if name not in ("room_at", "room_info")]
+
+
+@pytest.fixture(scope="module")
+def burrow(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    """The burrow with all calls for games that it may have."""
+    spec = load_spec(SPEC_FILE, [f"modules.calls=[{', '.join(GAME_CALLS)}]"])
+    return exported(spec, "burrow", tmp_path_factory.mktemp("burrow"))
 
 
 def exported(spec: Spec, dungeon: str, folder: Path, compiler: str = "cc65") -> Exported:
@@ -175,6 +189,76 @@ def test_every_constant_stands_once_and_kickassembler_gets_the_same(crypt: Expor
     assert dict(for_kick) == constants and len(constants) > 60
     others = [one for one in text(crypt, "_kick.asm").splitlines() if not one.startswith(".const")]
     assert all(line.startswith("//") or not line for line in others)
+
+
+@needs_cc65
+def test_constants_of_calls_are_the_same_for_every_assembler_and_in_c(
+    crypt: Exported, burrow: Exported
+) -> None:
+    names = dict(re.findall(r"^([a-z_0-9]+) = (\S+)", text(burrow, ".inc"), re.MULTILINE))
+    kick = dict(re.findall(r"^\.const (\w+) = (\S+)", text(burrow, "_kick.asm"), re.MULTILINE))
+    in_c = dict(re.findall(r"^#define (\w+) (\w+)\b", text(burrow, ".h"), re.MULTILINE))
+    spec = burrow.module.spec
+    constants = call_constants(calls_of(spec, "burrow"), FLAGS, spec.dungeons["burrow"].map)
+    assert len(constants) > 35 and len({one.name for one in constants}) == len(constants)
+    for one in constants:
+        found = (names[f"burrow_{one.name}"], kick[f"burrow_{one.name}"])
+        assert found == (str(one.value), str(one.value))
+        assert in_c[f"BURROW_{one.name.upper()}"].rstrip("u") == str(one.value)
+        assert f"crypt_{one.name} =" not in text(crypt, ".inc")
+    values = {one.name: one.value for one in constants}
+    wanted = {"without_doors": 32, "without_secrets": 64, "way_in_pairs": 128, "window_centre": 144}
+    assert wanted.items() <= values.items()
+    # What docs/calls.md calls status, in its order.
+    names_of_answers = [one.value for one in constants if one.name.startswith("status_")]
+    assert names_of_answers == [0, 1, 2, 3, 4, 5, 255]
+
+
+@needs_cc65
+def test_the_export_says_what_each_call_takes_and_what_is_free(
+    burrow: Exported, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_export(burrow)
+    printed = capsys.readouterr().out
+    rows = {
+        name: [int(number.replace(",", "")) for number in numbers.split()]
+        for name, numbers in re.findall(
+            r"^([a-z_]+|all together)  +([\d, ]+)$", printed, re.MULTILINE
+        )
+    }
+    chosen = [call.name for call in calls_of(burrow.module.spec, "burrow")]
+    assert "entity_at" not in chosen and {*rows} == {*chosen, "all together"}
+    assert rows["distances"][1] == rows["distances_step"][1] > 3000
+    assert 20 < rows["tile_is"][0] < 200
+    assert rows["all together"][0] > sum(rows[name][0] for name in chosen) + 3000
+    free = re.findall(r"^\$(\w+)-\$(\w+) +free ", printed, re.MULTILINE)
+    assert free[0][0] == "0801" and free[-1][1] == "cfff"
+
+
+def test_calls_that_have_nothing_to_do_in_a_dungeon_are_named() -> None:
+    spec = load_spec(SPEC_FILE, ["modules.calls=[entity_at, tile_is, connection_info]"])
+    assert [call.name for call in useless_calls(spec, "burrow")] == ["connection_info", "entity_at"]
+    assert [call.name for call in useless_calls(spec, "crypt")] == ["entity_at"]
+    assert useless(spec, "crypt") == ("entity_at is left out: crypt has no table of entities.")
+
+
+@needs_cc65
+def test_a_program_can_compare_the_module_that_it_finds(crypt: Exported) -> None:
+    names = {
+        name: int(value[1:], 16) if value[0] == "$" else int(value)
+        for name, value in re.findall(r"^(\w+) = (\S+)", text(crypt, ".inc"), re.MULTILINE)
+    }
+    module = crypt.module
+    assert names["crypt_size"] == len(module.image)
+    at = names["crypt_digest"] - names["crypt_start"]
+    digest = bytes(names[f"crypt_digest_{number}"] for number in range(8))
+    assert module.image[at : at + 8] == digest
+    assert digest.hex() == dungeon_digest(module.spec, "crypt")
+    listed = ", ".join(map(str, digest))
+    assert f"#define CRYPT_DIGEST_BYTES {listed}\n" in text(crypt, ".h")
+    assert names["crypt_work"] == module.layout.work_start
+    assert names["crypt_work_size"] == module.layout.work_end + 1 - module.layout.work_start
+    assert (names["crypt_first"], names["crypt_end"]) == (crypt.place.first, crypt.place.last + 1)
 
 
 @needs_cc65
