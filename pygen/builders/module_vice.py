@@ -75,7 +75,8 @@ class ModuleViceBuilder(Builder):
     def _start(self, before: bytes, calls: bytes) -> None:
         """Write a driver that runs code, stores to DONE, and waits."""
         # BASIC off, because a part of the module may be there.
-        code = before + _code(0xA9, RAM_INSTEAD_OF_BASIC, 0x85, 0x01) + calls + _code(0x8D, *word(DONE))
+        code = before + _code(0xA9, RAM_INSTEAD_OF_BASIC, 0x85, 0x01) + calls
+        code += _code(0x8D, *word(DONE))
         self.emulator.write(DRIVER, code + _code(0x4C, *word(DRIVER + len(code))))
 
     def _call(self, name: str) -> bytes:

@@ -32,12 +32,19 @@ from pygen.console.terminal import out, shown_path, telling, warn
 from pygen.emit.shared_plan import names
 from pygen.emit.templates import render
 from pygen.measure.call_bytes import call_bytes
-from pygen.programs.export_place import Place, free_memory, place_of, with_fitting_start
+from pygen.programs.export_place import (
+    Place,
+    free_memory,
+    place_of,
+    require_separate,
+    with_fitting_start,
+)
 from pygen.programs.export_plan import MARK, export_plan, open_arguments, open_rules, spans
 from pygen.proof import canaries
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of, useless_calls
 from pygen.spec.loading import overridden
+from pygen.spec.module_places import in_place
 from pygen.spec.problems import SpecError
 
 
@@ -115,9 +122,11 @@ def export(
     begins at a higher address, so that a program that includes it fits below. `now` is told what
     is being done.
 
-    Raises UserError if `folder` has files of these names that are not from an earlier export,
+    Raises UserError if `folder` has files of these names that are not from an earlier export, or if
+    the module takes memory of another that `modules.places` has and does not share it;
     CompileFailed and MiscompilerFound as a build does. Then nothing is written.
     """
+    spec = in_place(spec, dungeon)
     now(f"checking {compiler.title} for known faults")
     unchecked = canaries.try_compiler_once(spec, compiler, build_folder=build_folder)
     module = build_module(spec, spec_name, compiler, dungeon, build_folder=build_folder, now=now)
@@ -126,6 +135,12 @@ def export(
         module = build_module(
             higher, spec_name, compiler, dungeon, build_folder=build_folder, now=now
         )
+    if dungeon in spec.modules.places:
+        for other in spec.modules.places:
+            if other != dungeon:
+                now(f"comparing with the memory of {other}")
+                beside = build_module(spec, spec_name, compiler, other, build_folder=build_folder)
+                require_separate(module, beside)
     texts = _texts(module, spec_name)
     for name in texts:
         _require_ours(folder / name)
@@ -199,8 +214,12 @@ def print_export(exported: Exported) -> None:
     )
     basic = f"begin with {place.basic_line}" if place.basic_line else "cannot use it where it is"
     out.print(f"programs in BASIC {basic}", soft_wrap=True)
-    if place.hides_behind_basic:
-        out.print("a part of it is at $A000-$BFFF: store $36 in $01 before the first call")
+    if place.is_hidden:
+        out.print(
+            f"a part of it is where the processor sees {place.hidden}: $01 must be "
+            f"${place.port:02x} when it is called",
+            soft_wrap=True,
+        )
     for path in exported.files:
         out.print(f"written: {shown_path(path)}", soft_wrap=True)
 

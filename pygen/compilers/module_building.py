@@ -42,6 +42,7 @@ from pygen.emit.zeropage import plan_zero_page
 from pygen.spec import Spec
 from pygen.spec.game_calls import CALL_NAMES, GAME_TABLE_OFFSET
 from pygen.spec.memory_layout import LAST_FREE, LAST_RAM
+from pygen.spec.module_places import in_place
 from pygen.spec.preferences import preferences
 
 MODULE_SOURCES = (
@@ -52,8 +53,9 @@ MOST_PASSES = 10
 """The most times that a module is linked. It is linked again until its real needs are those of the
 layout that it was linked for."""
 
-RAM_INSTEAD_OF_BASIC, RAM_INSTEAD_OF_KERNAL, RAM_ONLY = 0x36, 0x35, 0x34
-"""Values of the processor's port at $01 that hide BASIC, also the KERNAL, also the chips."""
+ALL_VISIBLE, RAM_INSTEAD_OF_BASIC, RAM_INSTEAD_OF_KERNAL, RAM_ONLY = 0x37, 0x36, 0x35, 0x34
+"""Values of the processor's port at $01: the usual one, and those that hide BASIC, also the KERNAL,
+also the chips."""
 
 HIDDEN = {
     RAM_ONLY: (0xD000, 0xDFFF),
@@ -124,7 +126,7 @@ class Module:
                 for port, (low, high) in HIDDEN.items()
                 if any(first <= high and last >= low for first, last in self.spans)
             ),
-            0x37,
+            ALL_VISIBLE,
         )
 
     @cached_property
@@ -158,7 +160,7 @@ def build_module(
     Raises CompileFailed as `Compiler.compile` does, WrongPlace if the addresses in the spec do not
     fit.
     """
-    target = placed(spec, placement) if placement else spec
+    target = placed(spec, placement) if placement else in_place(spec, dungeon)
     if not placement:
         require_possible(spec, dungeon)
     guess = first_guess(target, dungeon, compiler, placement)
@@ -260,7 +262,9 @@ def _request(
         program_end=(
             layout.work_start - 1
             if layout.work_start > layout.start
-            else LAST_RAM if layout.start > LAST_FREE else LAST_FREE
+            else LAST_RAM
+            if layout.start > LAST_FREE
+            else LAST_FREE
         ),
         stack_size=STACK_BYTES,
         module=ModulePlace(layout.work_start, layout.work_end, layout.zeropage),

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pygen.compilers.module_building import Module
+from pygen.base.errors import UserError
+from pygen.compilers.module_building import (
+    ALL_VISIBLE,
+    RAM_INSTEAD_OF_BASIC,
+    RAM_INSTEAD_OF_KERNAL,
+    RAM_ONLY,
+    Module,
+)
 from pygen.spec import Spec
 from pygen.spec.memory_layout import LAST_FREE
+from pygen.spec.module_places import share_memory
 
 PAGE = 256
 PROGRAM = 0x0801
@@ -25,7 +33,6 @@ library and stack."""
 
 BASIC_ROM = (0xA000, 0xBFFF)
 STACKS_OF_PROGRAMS = "OSCAR64's stack is at $9000-$9FFF, cc65's at $C800-$CFFF"
-RAM_INSTEAD_OF_BASIC = 0x36
 
 
 @dataclass(frozen=True)
@@ -34,18 +41,61 @@ class Place:
 
     `first` and `last` are the first and last address that the module takes. `basic_line` is a line
     that protects the module from a program in BASIC; "" if BASIC cannot use the module. `overlap`
-    says why the example does not fit, or is "".
+    says why the example does not fit, or is "". `port` is what must be in $01 when the module is
+    called.
     """
 
     first: int
     last: int
     basic_line: str
     overlap: str
+    port: int
 
     @property
-    def hides_behind_basic(self) -> bool:
-        """Whether part of the module lies below BASIC's ROM."""
-        return self.first <= BASIC_ROM[1] and self.last >= BASIC_ROM[0]
+    def is_hidden(self) -> bool:
+        """Whether a part of the module is where the processor usually sees ROM or chips."""
+        return self.port != ALL_VISIBLE
+
+    @property
+    def hidden(self) -> str:
+        """What the processor does not see with this port, in words."""
+        return {
+            RAM_INSTEAD_OF_BASIC: "BASIC",
+            RAM_INSTEAD_OF_KERNAL: "BASIC and the KERNAL",
+            RAM_ONLY: "BASIC, the KERNAL and the chips",
+        }.get(self.port, "")
+
+    @property
+    def needs_no_interrupt(self) -> bool:
+        """Whether no interrupt may come while the module is called, as the KERNAL's handler is not
+        there."""
+        return self.port < RAM_INSTEAD_OF_BASIC
+
+
+def require_separate(module: Module, other: Module) -> None:
+    """Raise UserError if two modules take the same memory without naming it in `modules.shared`."""
+    spec = module.spec
+    for key, (first, last) in zip(PARTS, _parts(module)):
+        for other_key, (start, end) in zip(PARTS, _parts(other)):
+            if first > end or start > last:
+                continue
+            if share_memory(spec, module.dungeon, key, other.dungeon, other_key):
+                continue
+            raise UserError(
+                f"modules.places: {key} of {module.dungeon}, ${first:04x}-${last:04x}, and "
+                f"{other_key} of {other.dungeon}, ${start:04x}-${end:04x}, overlap",
+                "Give one of them another address, or both the same name in modules.shared.",
+            )
+
+
+PARTS = ("start", "work", "data")
+"""The parts of a module's memory, by the keys of their addresses."""
+
+
+def _parts(module: Module) -> list[tuple[int, int]]:
+    """The first and the last address of each of PARTS."""
+    code, work, *regions = module.spans
+    return [code, work, (min(start for start, _ in regions), max(end for _, end in regions))]
 
 
 def free_memory(taken: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -72,7 +122,7 @@ def place_of(module: Module) -> Place:
             f"{module.dungeon}_example.c carries the module with it, and takes up to "
             f"${example_end(module.size) - 1:04x}; ${first:04x} belongs to the module already"
         )
-    return Place(first, last, line, overlap)
+    return Place(first, last, line, overlap, module.port)
 
 
 def example_end(size: int) -> int:

@@ -28,7 +28,6 @@ from pygen.pictures.characters import screen_code
 from pygen.programs.export_constants import Constant, call_constants
 from pygen.programs.export_place import (
     OSCAR64_CODE,
-    RAM_INSTEAD_OF_BASIC,
     STACK,
     STACKS_OF_PROGRAMS,
     Place,
@@ -186,7 +185,6 @@ class ExportPlan:
     oscar64_code: int = OSCAR64_CODE
     stack: int = STACK
     stacks_of_programs: str = STACKS_OF_PROGRAMS
-    ram_instead_of_basic: int = RAM_INSTEAD_OF_BASIC
 
 
 def export_plan(module: Module, spec_name: str) -> ExportPlan:

@@ -19,6 +19,7 @@ from pygen.spec.compiler_rules import compiler_rules
 from pygen.spec.entity_rules import entity_rules, numbers_listed
 from pygen.spec.full_period import has_full_period, nearest_full_periods
 from pygen.spec.memory_rules import memory_rules
+from pygen.spec.module_places import place_rules
 from pygen.spec.open_rules import open_rules
 from pygen.spec.parts import Parts
 from pygen.spec.pass_rules import pass_rules, rules_of_other_passes, used_tile_rules
@@ -46,6 +47,7 @@ def broken_rules(parts: Parts) -> list[BrokenRule]:
         *_budget_rules(parts),
         *_parity_rules(parts),
         *open_rules(parts),
+        *place_rules(parts),
     ]
 
 

@@ -250,6 +250,24 @@ OpenName = Annotated[
 ]
 
 
+SharedName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")]
+
+
+class PlaceOfModule(Section):
+    """Where the module of one dungeon is, if not where those of the others are."""
+
+    start: Address | None = Field(default=None, description="first address of the module")
+    work: Address | SharedName | None = Field(
+        default=None,
+        description="first address of its work memory, or a name in `modules.shared`",
+    )
+    data: Address | SharedName | None = Field(
+        default=None,
+        description="first address of map, tables, summary and statistics, or a name in "
+        "`modules.shared`",
+    )
+
+
 class Modules(Section):
     """Dungeons as modules for other programs: see `invoke export`."""
 
@@ -274,6 +292,13 @@ class Modules(Section):
         default=[],
         description="calls for games that modules have besides those that all have: "
         "[the list](calls.md)",
+    )
+    places: dict[Name, PlaceOfModule] = Field(
+        default={}, description="other addresses for some dungeons, by name"
+    )
+    shared: dict[SharedName, Address] = Field(
+        default={},
+        description="first addresses of memory that several modules share, by names for `places`",
     )
     open: Annotated[list[OpenName], AfterValidator(_each_once)] = Field(
         default=[],

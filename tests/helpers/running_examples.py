@@ -42,7 +42,7 @@ def run_example(prg: bytes, exported: Exported, simulator: Path) -> Simulator:
     machine.memory[PORT] = 0x37
     load, entry = load_address_and_entry(with_digits(prg))
     machine.load({load: prg[2:]})
-    if exported.place.hides_behind_basic:
+    if exported.place.is_hidden:
         memory = machine.memory
         machine.on_read(
             range(BASIC, BASIC_END), lambda at: memory[at] if not memory[PORT] & 1 else 0xEA
