@@ -8,6 +8,7 @@ from pygen.base.words import did_you_mean, listed
 from pygen.engine.sections import BrokenRule
 from pygen.spec.model import Spec
 from pygen.spec.parts import Parts
+from pygen.spec.problems import KeyPath
 
 
 def in_place(spec: Spec, dungeon: str) -> Spec:
@@ -48,5 +49,5 @@ def place_rules(parts: Parts) -> Iterator[BrokenRule]:
             if isinstance(at, str) and at not in parts.modules.shared:
                 known = parts.modules.shared
                 right = f"{did_you_mean(at, known)}expected an address, or one of: {listed(known)}"
-                path = ("modules", "places", name, key)
-                yield BrokenRule(path, f"`modules.shared` has no `{at}`", right)
+                where: KeyPath = ("modules", "places", name, key)
+                yield BrokenRule(where, f"`modules.shared` has no `{at}`", right)
