@@ -7,6 +7,7 @@
 #include "core/get_tile.h"
 #include "core/kernels.h"
 
+#ifndef WITHOUT_UNPACK_ROW
 /* Unpack the tiles of row y from x on, as many as the window has columns, into `out`; returns the
  * address of tile x in it. Whole bytes of the map are unpacked, so `out` must have 16 bytes more
  * than the window has columns. Tiles behind the map's right edge are those of the next rows. About
@@ -42,7 +43,9 @@ const uint8_t *unpack_row(uint8_t x, uint8_t y, uint8_t *out)
 #endif
 #endif
 }
+#endif
 
+#ifndef WITHOUT_UNPACK_COLUMN
 /* Unpack `count` tiles (not 0) of column x from row y on into `out`. About 150 cycles a tile. */
 void unpack_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
 {
@@ -52,5 +55,6 @@ void unpack_column(uint8_t x, uint8_t y, uint8_t count, uint8_t *out)
         ++y;
     } while (--count != 0);
 }
+#endif
 
 #endif

@@ -110,6 +110,7 @@ void module_step(void)
     do_steps();
 }
 
+#ifndef WITHOUT_RUN
 void module_run(void)
 {
     step_signal = REQUEST_SIGNAL;
@@ -118,6 +119,7 @@ void module_run(void)
     do_steps();
     REQUEST_COUNT = steps_done;
 }
+#endif
 
 void module_generate(void)
 {
@@ -129,22 +131,29 @@ void module_generate(void)
     module_a = MODULE_CALL(generate)();
 }
 
+#ifndef WITHOUT_GET_TILE
 uint8_t module_get_tile(void)
 {
     return MODULE_CALL(tile_at)();
 }
+#endif
 
+#ifndef WITHOUT_SET_TILE
 void module_set_tile(void)
 {
     MODULE_CALL(set_tile)(module_x, module_a, REQUEST_TILE);
 }
+#endif
 
+#ifndef WITHOUT_UNPACK_ROW
 static void return_address(uint16_t address)
 {
     module_a = (uint8_t)address;
     module_x = (uint8_t)(address >> 8);
 }
+#endif
 
+#ifndef WITHOUT_TABLE
 static const uint8_t table_low[MODULE_TABLES] = { TABLE_STARTS_LOW };
 static const uint8_t table_high[MODULE_TABLES] = { TABLE_STARTS_HIGH };
 static const uint8_t table_record[MODULE_TABLES] = { TABLE_RECORDS };
@@ -169,18 +178,25 @@ void module_table(void)
     module_a = low;
     module_x = high;
 }
+#endif
 
+#ifndef WITHOUT_UNPACK_ROW
 void module_unpack_row(void)
 {
     return_address((uint16_t)MODULE_CALL(unpack_row)(module_x, module_a, REQUEST_OUT));
 }
+#endif
 
+#ifndef WITHOUT_UNPACK_COLUMN
 void module_unpack_column(void)
 {
     MODULE_CALL(unpack_column)(module_x, module_a, REQUEST_COUNT, REQUEST_OUT);
 }
+#endif
 
+#ifndef WITHOUT_COUNT_TILES
 void module_count_tiles(void)
 {
     MODULE_CALL(write_statistics)();
 }
+#endif

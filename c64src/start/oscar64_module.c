@@ -44,19 +44,52 @@ void undercroft_module(void)
         jmp begin
         jmp step
         jmp generate
+#if HAS_GET_TILE
         jmp get_tile
+#else
+        jmp left_out
+#endif
+#if HAS_SET_TILE
         jmp set_tile
+#else
+        jmp left_out
+#endif
+#if HAS_TABLE
         jmp table
+#else
+        jmp left_out
+#endif
+#if HAS_UNPACK_ROW
         jmp unpack_row
+#else
+        jmp left_out
+#endif
+#if HAS_UNPACK_COLUMN
         jmp unpack_column
+#else
+        jmp left_out
+#endif
+#if HAS_COUNT_TILES
         jmp count_tiles
+#else
+        jmp left_out
+#endif
+#if HAS_RUN
         jmp run
+#else
+        jmp left_out
+#endif
         /* The module's description and the request block, up to 64 bytes in all. */
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
         byt 0, 0
 #if GAME_TABLE
 #include "game_table.h"
+#elif LEAVES_OUT
+left_out:
+        cld
+        lda #255
+        rts
 #endif
 
 begin:
@@ -71,6 +104,7 @@ generate:
         jsr enter_heavy
         jsr module_generate
         jmp leave_heavy
+#if HAS_GET_TILE
 get_tile:
 #if KEEPS_ZERO_PAGE
         jsr enter_light
@@ -90,30 +124,43 @@ get_tile:
         lda accu
         rts
 #endif
+#endif
+#if HAS_SET_TILE
 set_tile:
         jsr enter_light
         jsr module_set_tile
         jmp leave_light
+#endif
+#if HAS_TABLE
 table:
         jsr enter_light
         jsr module_table
         jmp leave_light
+#endif
+#if HAS_UNPACK_ROW
 unpack_row:
         jsr enter_heavy
         jsr module_unpack_row
         jmp leave_heavy
+#endif
+#if HAS_UNPACK_COLUMN
 unpack_column:
         jsr enter_heavy
         jsr module_unpack_column
         jmp leave_heavy
+#endif
+#if HAS_COUNT_TILES
 count_tiles:
         jsr enter_heavy
         jsr module_count_tiles
         jmp leave_heavy
+#endif
+#if HAS_RUN
 run:
         jsr enter_heavy
         jsr module_run
         jmp leave_heavy
+#endif
 
 /* The calls that change little begin the list of addresses. */
 enter_light:

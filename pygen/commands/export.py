@@ -173,6 +173,9 @@ def _texts(module: Module, spec_name: str) -> dict[str, str]:
         f"{name}_memory.txt": "memory.txt",
         f"{name}.labels": "labels.txt",
     }
+    if "unpack_row" in module.layout.spec.modules.without:
+        # It shows rows of the map.
+        del templates[f"{name}_example.c"]
     return {
         file: render((TEMPLATES, TEMPLATES), f"export/{template}.j2", {**plan, "file": file})
         for file, template in templates.items()

@@ -17,7 +17,7 @@ from pygen.base.errors import UserError
 from pygen.compilers.base import BuildResult, Compiler
 from pygen.compilers.zero_page_use import ZeroPageUse
 from pygen.emit.memory_regions import all_regions
-from pygen.emit.module_layout import CALLS, HEADER_BYTES, LIGHT_CALLS, ModuleLayout
+from pygen.emit.module_layout import HEADER_BYTES, LIGHT_CALLS, ModuleLayout
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of
 from pygen.spec.game_calls import GAME_HEADER_BYTES
@@ -76,6 +76,7 @@ def placed(spec: Spec, placement: Placement) -> Spec:
     and have no calls for other games."""
     changes: dict[str, object] = {
         "start": placement.start, "work": placement.work, "preserves_zeropage": False, "calls": [],
+        "without": [],
     }  # fmt: skip
     return spec.replaced(modules=spec.modules.model_copy(update=changes))
 
@@ -162,7 +163,7 @@ def measured(
 ) -> tuple[set[int], ModuleLayout]:
     """The zero page that a linked module writes, and the layout by its real needs."""
     spec, dungeon, places = layout.spec, layout.dungeon, layout.spec.modules
-    entries = {name: result.labels[f"module_{name}"] for name in CALLS}
+    entries = {name: result.labels[f"module_{name}"] for name in layout.present_calls}
     games = calls_of(spec, dungeon)
     entries |= {call.name: result.labels[f"{dungeon}_call_{call.name}"] for call in games}
     pointer = compiler.stack_pointer(flags, result.labels)
@@ -173,7 +174,7 @@ def measured(
     }
     everything = set[int]().union(*written.values())
     light_calls = (*LIGHT_CALLS, *(call.name for call in games if call.is_light))
-    light = set[int]().union(*(written[name] for name in light_calls))
+    light = set[int]().union(*(written[name] for name in light_calls if name in written))
     # A C function of the compiler may change everything except these.
     demanded = compiler.argument_registers(flags)
     kept = everything if places.preserves_zeropage else set(demanded)

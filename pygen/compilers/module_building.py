@@ -35,7 +35,13 @@ from pygen.compilers.module_addresses import (
 )
 from pygen.compilers.patched_code import NOT_PATCHED, PatchedBytes, patched_bytes
 from pygen.emit import DISPLAY_UNITS, emit
-from pygen.emit.module_layout import CALLS, ModuleLayout, description, emit_module
+from pygen.emit.module_layout import (
+    CALLS,
+    ModuleLayout,
+    compared_spec,
+    description,
+    emit_module,
+)
 from pygen.emit.rendering import PATCHED_FILE
 from pygen.emit.shared_plan import shared_plan
 from pygen.emit.zeropage import plan_zero_page
@@ -160,6 +166,7 @@ def build_module(
     Raises CompileFailed as `Compiler.compile` does, WrongPlace if the addresses in the spec do not
     fit.
     """
+    spec = spec if placement else compared_spec(spec)
     target = placed(spec, placement) if placement else in_place(spec, dungeon)
     if not placement:
         require_possible(spec, dungeon)

@@ -78,8 +78,8 @@ class DungeonPlan(Plan):
     constants that these share with Python, `work_variables` their variables in work memory.
     `read_masks` are the masks from `pygen.emit.planes.read_masks`. `shown_width` and `shown_height`
     are the sides of the part of the map that a program has at once. `prefers` is what its code
-    prefers, `speed` or `size`, by compiler. `calls` are its game calls, and
-    `opened` are its open parameters.
+    prefers, `speed` or `size`, by compiler. `calls` are its game calls, `left_out` the
+    names of other calls that its module lacks, `opened` its open parameters.
     """
 
     floors: FloorRows
@@ -99,6 +99,7 @@ class DungeonPlan(Plan):
     shown_width: int
     shown_height: int
     calls: Sequence[GameCall]
+    left_out: Sequence[str]
     opened: OpenPlan
 
     @property
@@ -352,6 +353,7 @@ def dungeon_plan(
         shown_width=shown[0] if shown else size.width,
         shown_height=shown[1] if shown else size.height,
         calls=calls,
+        left_out=spec.modules.without,
         opened=with_open.plan,
     )
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
-from pygen.emit.memory_regions import all_regions
+from pygen.emit.memory_regions import all_regions, without_statistics
 from pygen.emit.shared_plan import SharedPlan, names, shared_plan
 from pygen.emit.shared_work import SharedVariable, shared_work
 from pygen.emit.templates import render
@@ -48,6 +48,9 @@ CALLS = (
     "count_tiles", "run",
 )  # fmt: skip
 """The calls, in the order of the table. Each takes three bytes."""
+
+OPTIONAL_CALLS = CALLS[3:]
+"""Calls that a module may leave out."""
 
 LIGHT_CALLS = ("get_tile", "set_tile", "table")
 """Calls that restore only those bytes of zero page that they change themselves."""
@@ -117,7 +120,7 @@ class ModulePlan:
     names of the entries of the table of game calls, empty for those that are left out;
     `game_request` are the addresses of their arguments, in a block of `game_request_bytes`; those
     of `game_addresses` are addresses themselves. `has_game_table` says whether the module has both
-    at all. `open_request` is the address of the values of open parameters, `open_values` are the
+    at all. `optional_calls` are the calls that a module may leave out. `open_request` is the address of the values of open parameters, `open_values` are the
     spec's own, in a block of fixed length.
     """
 
@@ -138,6 +141,7 @@ class ModulePlan:
     game_addresses: Sequence[str]
     game_request_bytes: int
     has_game_table: bool
+    optional_calls: Sequence[str]
     open_request: int
     open_values: Sequence[int]
 
@@ -198,6 +202,11 @@ class ModuleLayout:
         return all_regions(self.spec, self.dungeon)
 
     @property
+    def present_calls(self) -> list[str]:
+        """The calls that it does not leave out, besides game calls."""
+        return [name for name in CALLS if name not in self.spec.modules.without]
+
+    @property
     def has_game_calls(self) -> bool:
         """Whether the module has any game calls."""
         return bool(calls_of(self.spec, self.dungeon))
@@ -221,6 +230,12 @@ class ModuleLayout:
         if self.has_game_table:
             spans.append(range(self.start + GAME_REQUEST_OFFSET, self.start + GAME_HEADER_BYTES))
         return spans
+
+
+def compared_spec(spec: Spec) -> Spec:
+    """The spec of which the dungeons of modules are compared: without the counts of tiles if no
+    module makes them."""
+    return without_statistics(spec) if "count_tiles" in spec.modules.without else spec
 
 
 def request_bytes(request: Request, is_world: bool) -> bytes:
@@ -285,6 +300,7 @@ def emit_module(
         game_addresses=GAME_ADDRESSES,
         game_request_bytes=GAME_REQUEST_BYTES,
         has_game_table=layout.has_game_table,
+        optional_calls=OPTIONAL_CALLS,
         open_request=layout.start + OPEN_OFFSET,
         open_values=[*layout.opened.defaults, *[0] * MOST_OPEN][:MOST_OPEN],
     )

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from pygen.compilers.module_building import Module
 from pygen.compilers.zero_page_use import ZeroPageUse
-from pygen.emit.module_layout import CALLS
 from pygen.spec.chosen_calls import calls_of
 
 
@@ -42,7 +41,7 @@ def call_bytes(module: Module) -> tuple[list[CallBytes], int]:
         places = use.places(result.labels[label] for label in labels)
         return {parts[bisect_right(parts, at) - 1] for at in places if layout.start <= at < end}
 
-    generator = reached([f"module_{name}" for name in CALLS])
+    generator = reached([f"module_{name}" for name in layout.present_calls])
     games = calls_of(layout.spec, layout.dungeon)
     found = {
         call.name: reached([f"{layout.dungeon}_call_{call.name}"]) - generator for call in games

@@ -211,6 +211,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         calls={
             call: Label(call, module.calls[call], meaning)
             for call, meaning in (CALLS | {one.name: one.meaning for one in games}).items()
+            if call not in spec.modules.without
         },
         arguments={
             key: Label(key, request + REQUEST.get(key, REQUEST.get(f"{key}_low", 0)), meaning)

@@ -23,6 +23,7 @@ from pygen.builders.module_vice import ModuleViceRoute
 from pygen.builders.native import NativeRoute, build_native
 from pygen.builders.python import PythonRoute
 from pygen.emit.memory_regions import without_statistics
+from pygen.emit.module_layout import compared_spec
 from pygen.emulators.vice_command import find_executable
 from pygen.proof.every_seed import VERIFY_FOLDER, SeedJob, make_jobs
 from pygen.proof.recorded_blocks import RowOfReference
@@ -63,6 +64,7 @@ def plan(
     this seed. `record` is as in `make_jobs`.
     """
     left_out: list[str] = []
+    spec = compared_spec(spec)
 
     def jobs_of(
         compared: Spec, routes: Sequence[ModuleRoute], some: Sequence[int]

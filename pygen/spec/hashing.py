@@ -24,7 +24,7 @@ def spec_hash(spec: Spec, selection: Selection | None = None) -> str:
     selected = selection or spec.selection
     data = spec.model_dump(mode="json", exclude={"budgets", "programs"})
     # A spec without these is the same as before there were any.
-    for key in ("calls", "open", "places", "shared"):
+    for key in ("calls", "open", "places", "shared", "without"):
         if not data["modules"][key]:
             del data["modules"][key]
     data["program"] = {"name": selected.program, "dungeons": list(selected.dungeons)}

@@ -250,6 +250,10 @@ OpenName = Annotated[
 ]
 
 
+LeftOut = Literal[
+    "get_tile", "set_tile", "table", "unpack_row", "unpack_column", "count_tiles", "run"
+]
+
 SharedName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]{0,23}$")]
 
 
@@ -292,6 +296,11 @@ class Modules(Section):
         default=[],
         description="calls for games that modules have besides those that all have: "
         "[the list](calls.md)",
+    )
+    without: Annotated[list[LeftOut], AfterValidator(_each_once)] = Field(
+        default=[],
+        description="calls that modules leave out, which makes them smaller: such a call answers "
+        "A = 255",
     )
     places: dict[Name, PlaceOfModule] = Field(
         default={}, description="other addresses for some dungeons, by name"
