@@ -138,6 +138,7 @@ class ExportPlan:
     bytes of each part of the compiler's runtime library in the module, by name. `characters` are
     the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
     `game_arguments` their arguments, by name, `constants` what they take and answer.
+    `chunk_bytes` are all bytes that the module writes for others.
     `open_arguments` are its open parameters, and `open_rules` the pairs of them with a rule between
     them, in words. `digest` are the bytes by which a dungeon is known, which the module has at
     `digest_start`. `build` is a name that all files of the export share.
@@ -158,6 +159,7 @@ class ExportPlan:
     arguments: Mapping[str, Label]
     game_calls: Sequence[GameFunction]
     game_arguments: Mapping[str, GameArgument]
+    chunk_bytes: int
     open_arguments: Sequence[OpenArgument]
     open_rules: Sequence[str]
     constants: Sequence[Constant]
@@ -219,6 +221,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         },
         game_calls=[_game_function(call) for call in games],
         game_arguments=_game_arguments(module) if games else {},
+        chunk_bytes=sum(span.length for span in _regions(module)),
         open_arguments=open_arguments(module),
         open_rules=open_rules(module),
         constants=call_constants(games, FLAGS, dungeon.map),
