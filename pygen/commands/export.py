@@ -173,9 +173,10 @@ def _texts(module: Module, spec_name: str) -> dict[str, str]:
         f"{name}_memory.txt": "memory.txt",
         f"{name}.labels": "labels.txt",
     }
-    if module.layout.spec.dungeons[name].world and "set_tile" not in module.layout.spec.modules.without:
+    spec = module.layout.spec
+    if spec.dungeons[name].world and "set_tile" not in spec.modules.without:
         templates[f"{name}_chunks.h"] = "chunks.h"
-    if "unpack_row" in module.layout.spec.modules.without:
+    if "unpack_row" in spec.modules.without:
         # It shows rows of the map.
         del templates[f"{name}_example.c"]
     return {
