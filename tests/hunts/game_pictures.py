@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -164,4 +163,4 @@ def places(tomb: Exported) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
