@@ -7,8 +7,8 @@
 ;     cd examples/64tass
 ;     64tass --cbm-prg -o hunt.prg hunt.asm
 ;
-; Free to use in any program, without notice. Made from templates/examples/hunt.asm.j2, which is the same for
-; every assembler, by `invoke docs`.
+; Under the project's licence, as all of examples/ is. Made from templates/examples/hunt.asm.j2, which is the same
+; for every assembler, by `invoke docs`.
 
 .include "tomb/tomb.inc"
 

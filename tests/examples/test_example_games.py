@@ -9,17 +9,25 @@ from pathlib import Path
 
 import pytest
 from helpers.hunting import (
+    COLOURS,
+    COLUMNS,
     DOWN,
     DOWN_STAIRS,
+    FIGURE,
+    FIGURE_SHAPE,
     FIRE,
     HEIGHT,
     LEFT,
     RIGHT,
+    ROWS,
+    SCREEN,
     UP,
     UP_STAIRS,
     WIDTH,
     Place,
+    begin_in_vice,
     mistakes,
+    move_in_vice,
     moved,
     played,
     sight_from,
@@ -27,13 +35,15 @@ from helpers.hunting import (
     tiles_of,
     way_to,
 )
-from helpers.tiny_basic import SCREEN, TinyBasic
+from helpers.tiny_basic import SCREEN as BASIC_SCREEN
+from helpers.tiny_basic import TinyBasic
 from helpers.tools import (
     compiler_or_skip,
     needs_64tass,
     needs_acme,
     needs_ca65,
     needs_cc65,
+    needs_gcc,
     needs_oscar64,
     needs_vice,
     simulator_library,
@@ -42,7 +52,9 @@ from helpers.tools import (
 from pygen.commands.export import Exported, export
 from pygen.console.example_games import EXAMPLES, SYNTAXES, example_sources
 from pygen.emit.module_layout import CALLS
+from pygen.emulators.roms import Roms
 from pygen.emulators.simulator import Simulator
+from pygen.emulators.vice import Vice
 from pygen.spec import load_spec
 from pygen.spec.game_calls import CALL_NAMES, GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_TABLE_OFFSET
 
@@ -108,6 +120,30 @@ def test_what_is_made_from_templates_is_up_to_date() -> None:
 @needs_cc65
 def test_the_game_in_assembler_is_played(tomb: Exported, tmp_path: Path) -> None:
     judge(built("ca65", tomb, tmp_path))
+
+
+@needs_ca65
+@needs_cc65
+def test_on_the_chips_of_vice_it_does_the_same(tomb: Exported, stub: Roms, tmp_path: Path) -> None:
+    """Four steps by the joystick, as in the simulator; and the screen shows something."""
+    prg = built("ca65", tomb, tmp_path)
+    script = way_to(tiles_of(0), place_of(UP_STAIRS), place_of(DOWN_STAIRS))[:4]
+    wanted = played(prg, script)[-1]
+    with Vice(stub) as machine:
+        begin_in_vice(machine, prg)
+        for stick in script:
+            move_in_vice(machine, stick)
+        machine.joystick(2)
+        # The last turn ends with the colour of the figure, which is drawn last.
+        x, y = wanted.screen.index(FIGURE_SHAPE) % COLUMNS, wanted.screen.index(FIGURE_SHAPE) // 40
+        machine.run_until_store(COLOURS + COLUMNS * y + x, 60)
+        machine.run_until_store(COLOURS + COLUMNS * y + x, 60)
+        found = machine.read(SCREEN, COLUMNS * ROWS)
+        assert tuple(machine.read(FIGURE, 2)) == wanted.figure
+        assert found == wanted.screen
+        shot = machine.screenshot()
+    # Black, grey walls, brown floor, an orange door, white letters and figure.
+    assert len({*shot.pixels}) >= 5
 
 
 @pytest.mark.slow
@@ -186,6 +222,18 @@ def test_for_llvm_mos_the_addresses_are_those_of_the_module(tomb: Exported) -> N
         assert f'"jsr ${tomb.module.calls[name]:04x}\\n\\t"' in header, name
 
 
+@needs_cc65
+@needs_gcc
+def test_for_llvm_mos_header_and_game_are_sound_c(tomb: Exported) -> None:
+    """Read by gcc in its place, with the lines that are meant for it."""
+    options = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-D__mos__"]
+    # Addresses of the C64 are no pointers of this machine.
+    options += ["-Wno-int-to-pointer-cast", f"-I{tomb.files[0].parent}"]
+    command = ["gcc", *options, str(EXAMPLES / "c" / "hunt.c")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
 BASIC = EXAMPLES / "basic" / "hunt.bas"
 
 
@@ -252,7 +300,7 @@ def test_the_game_in_basic_is_played(tmp_path: Path) -> None:
             if (x, y) in sight:
                 wanted[40 * y + x] = BASIC_MONSTER
         wanted[40 * figure[1] + figure[0]] = BASIC_FIGURE
-        assert bytes(machine.memory[SCREEN]) == wanted
+        assert bytes(machine.memory[BASIC_SCREEN]) == wanted
         if states:
             assert figure == moved(tiles, states[-1][0], way[len(states) - 1])
             far = steps_from(tiles, figure)

@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 from helpers.hunting import (
     DOWN,
     DOWN_STAIRS,
-    FIGURE,
     HEIGHT,
-    LEFT,
     RIGHT,
     SPEC,
-    UP,
     UP_STAIRS,
     WIDTH,
+    begin_in_vice,
+    move_in_vice,
     tiles_of,
     way_to,
 )
@@ -39,19 +37,10 @@ from pygen.pictures.memory import Block, memory_picture
 from pygen.pictures.picture import Canvas
 
 PICTURES = PROJECT / "docs" / "pictures"
-STICKS = {UP: "up", DOWN: "down", LEFT: "left", RIGHT: "right"}
 STEPS = 36
 """The figure is in the second room then, and the monsters are behind its door."""
 MORE = (RIGHT, RIGHT, DOWN, RIGHT)
 
-BOOT = 0x0340
-AS_THE_KERNAL_DOES = (
-    (0xD011, 0x1B), (0xD016, 0xC8), (0xDC02, 0xFF), (0xDC03, 0), (0xDD02, 0x3F), (0xDD00, 0x97),
-)  # fmt: skip
-"""What the KERNAL has written to the chips before a program begins."""
-
-KEY_S = (b"\xa5\x18\x29\x04\xf0", b"\xa5\x18\x29\x00\xf0")
-"""VICE's simulated joysticks also hold the line of this key: the game does not ask for it."""
 FRAME = 16
 """How much of the border is shown."""
 
@@ -70,24 +59,15 @@ def main() -> None:
 
 def screen(prg: bytes, folder: Path) -> bytes:
     """The game after some turns."""
-    assert prg.count(KEY_S[0]) == 1
-    prg = prg.replace(*KEY_S)
     tiles = tiles_of(0)
     begin, end = (
         next((x, y) for y in range(HEIGHT) for x in range(WIDTH) if tiles[y][x] == tile)
         for tile in (UP_STAIRS, DOWN_STAIRS)
     )
-    boot = b"".join(
-        bytes((0xA9, value, 0x8D, at & 255, at >> 8)) for at, value in AS_THE_KERNAL_DOES
-    )
     with Vice(build_rom_stub(folder)) as machine:
-        machine.load(0x0801, prg[2:])
-        machine.write(BOOT, boot + bytes((0x4C, 0x0D, 0x08)))
-        machine.run_from(BOOT)
-        machine.run_until_store(FIGURE + 1, 60)
+        begin_in_vice(machine, prg)
         for stick in (*way_to(tiles, begin, end)[:STEPS], *MORE):
-            machine.joystick(2, [STICKS[stick]])
-            machine.run_until_store(FIGURE + 1, 60)
+            move_in_vice(machine, stick)
         machine.joystick(2)
         machine.resume()
         time.sleep(1)
@@ -164,4 +144,4 @@ def places(tomb: Exported) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
