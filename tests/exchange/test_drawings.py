@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import base64
 import gzip
+import os
 import re
+import shutil
 import struct
+import subprocess
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -270,3 +273,21 @@ def test_damaged_maps_never_end_in_a_traceback(folder: Path) -> None:
 def test_a_map_that_does_not_exist() -> None:
     done = invoke_here_without_spec("import-tiled", "nowhere.tmx")
     assert done.returncode == 1 and "nowhere.tmx: cannot be read" in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("tiled") is None, reason="Tiled is not installed")
+def test_tiled_itself_saves_what_can_be_read_again(folder: Path, tmp_path: Path) -> None:
+    for drawing in DRAWINGS:
+        path = folder / f"{drawing.stem}.tmx"
+        again = folder / f"{drawing.stem}_again.tmx"
+        run_tiled(tmp_path, "tiled", "--export-map", "tmx", path, again)
+        assert "tiledversion" in again.read_text(encoding="utf-8")
+        assert list(read(again).rows) == list(drawing.rows)
+
+
+def run_tiled(home: Path, *command: object) -> None:
+    """Run a program of Tiled without a window."""
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(home)}
+    words = [str(word) for word in command]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr

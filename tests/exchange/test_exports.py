@@ -6,7 +6,10 @@ from __future__ import annotations
 import csv
 import functools
 import io
+import os
+import shutil
 import struct
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,7 @@ from PIL import Image
 from pygen.engine.dungeon.entities import known_kinds, seen_entities
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.request import Request
+from pygen.exchange.contents import contents
 from pygen.exchange.files import FORMATS, around, files_of
 from pygen.kinds import generate
 from pygen.pictures import as_png
@@ -364,3 +368,21 @@ def test_options_that_do_not_fit_are_refused(
     done = invoke_here("export", "--to", tmp_path / "new", *arguments)
     assert done.returncode in (1, 2) and message in done.stderr
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.skipif(shutil.which("tmxrasterizer") is None, reason="Tiled is not installed")
+def test_tiled_itself_draws_the_same_picture(tmp_path: Path) -> None:
+    """Without entities, which are points."""
+    spec, request = load_spec(SPEC_FILE), Request("crypt", 7)
+    (name, *_) = written(tmp_path, spec, "tiled", request)
+    hidden = [
+        word for one in contents(spec, generate(spec, request)) for word in ("--hide-layer", one)
+    ]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(tmp_path)}
+    picture = tmp_path / "by_tiled.png"
+    subprocess.run(
+        ["tmxrasterizer", *hidden, str(tmp_path / name), str(picture)],
+        env=environment, check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    wanted = Image.open(io.BytesIO(as_png(spec, generate(spec, request)))).convert("RGB")
+    assert Image.open(picture).convert("RGB").tobytes() == wanted.tobytes()
