@@ -11,6 +11,7 @@ With --as it is the dungeons of some seeds, as the reference generates them:
   csv      the codes of the tiles, their legend, and tables of rooms, doors and entities
   png      a picture of 8 x 8 pixels a tile
   charpad  a project of CharPad (.ctm, version 5): characters, their colours, a map
+  rexpaint a picture of characters for REXPaint (.xp): tiles, and entities in a layer over them
 
 A file that has been edited since it was exported is not overwritten without --replace.
 
@@ -60,7 +61,7 @@ class Arguments(SpecArguments):
     to = Name("the folder for the files; it is created if necessary")
     dungeon = DUNGEON
     as_ = OneOf(
-        "what to export: module, tiled, csv, png or charpad (default: module)",
+        "what to export: module, tiled, csv, png, charpad or rexpaint (default: module)",
         MODULE,
         [MODULE, *FORMATS],
     )
@@ -84,7 +85,7 @@ class Arguments(SpecArguments):
     compiler = COMPILER
     rules = (
         *(
-            Needs(name, "as_", NO_MODULE.format(name), "Add --as tiled, csv, png or charpad.")
+            Needs(name, "as_", NO_MODULE.format(name), "Add --as tiled, or another format.")
             for name in "seed seeds floor chunk around drawings replace".split()
         ),
         Needs("scale", "as_", NO_MODULE.format("scale"), "Add --as png."),

@@ -9,6 +9,7 @@ from pygen.base.errors import UserError
 from pygen.engine.constants import CHUNK_SIDE, WORLD_CHUNKS
 from pygen.engine.random.request import Request
 from pygen.exchange.charpad import as_ctm
+from pygen.exchange.rexpaint import as_xp
 from pygen.exchange.tables import csv_files
 from pygen.exchange.tiled import map_file, tileset_files, world_file
 from pygen.exchange.tileset import shown_pieces, tileset_of
@@ -16,7 +17,7 @@ from pygen.kinds import generate
 from pygen.pictures import as_png
 from pygen.spec.model import Spec
 
-FORMATS = ("tiled", "csv", "png", "charpad")
+FORMATS = ("tiled", "csv", "png", "charpad", "rexpaint")
 MOST_AROUND = 8
 """The most chunks on each side of a world's chunk."""
 
@@ -37,6 +38,8 @@ def files_of(
             files[f"{stem}.png"] = as_png(spec, g, scale)
         elif form == "csv":
             files |= csv_files(spec, tileset, g, stem)
+        elif form == "rexpaint":
+            files[f"{stem}.xp"] = as_xp(spec, g)
         elif form == "charpad":
             files[f"{stem}.ctm"] = as_ctm(tileset, shown_pieces(spec, tileset, g), g.tiles.width)
         else:

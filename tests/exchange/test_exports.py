@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import csv
 import functools
+import gzip
 import io
 import os
 import shutil
@@ -321,6 +322,32 @@ def test_a_project_of_charpad_shows_what_the_c64_shows(file: Path, request_: Req
                 is_set = row >> (7 - bit) & 1
                 pixels[first + bit] = colour if is_set else read["background"]
     assert bytes(pixels) == wanted.tobytes()
+
+
+@every_case
+def test_a_picture_for_rexpaint_has_the_characters_of_a_terminal(
+    file: Path, request_: Request
+) -> None:
+    """Read by a little reader of the format: cells column by column, in two layers."""
+    spec = load_spec(file)
+    g = generate(spec, request_)
+    ((name, packed),) = files_of(spec, "rexpaint", [request_]).items()
+    data = gzip.decompress(packed)
+    version, layers, width, height = struct.unpack_from("<4i", data)
+    assert name.endswith(".xp") and (version, layers) == (-1, 2)
+    assert (width, height) == (g.tiles.width, g.tiles.height)
+    size = 10 * width * height
+    assert len(data) == 8 + 2 * (8 + size)
+    glyphs = {tile.code: tile.glyph for tile in spec.tiles.values()}
+    seen = seen_entities(g)
+    for x in range(width):
+        for y in range(height):
+            at = 10 * (x * height + y)
+            below, over = data[16 + at : 26 + at], data[24 + size + at : 34 + size + at]
+            assert below[0] == ord(glyphs[g.tiles.tiles[y * width + x]])
+            kind = seen.get((x, y))
+            assert over[0] == ord(kind.glyph if kind else " ")
+            assert (over[7:] == b"\xff\0\xff") == (kind is None)
 
 
 @pytest.mark.parametrize("form", FORMATS)
