@@ -45,7 +45,14 @@ INSTRUCTIONS = 2000
 NTSC = 65, 263
 """The cycles of a line and the lines of a frame of an NTSC machine."""
 
-INTERRUPTS_OFF = 0x24
+INTERRUPTS_OFF, INTERRUPTS_ON = 0x24, 0x20
+"""The processor's flags when a program begins, without and with the KERNAL's interrupt."""
+
+BOOT_CYCLES = 4 * CYCLES_A_SECOND
+"""After so many cycles BASIC is ready."""
+
+FREE = 0x02A7
+"""Memory that the KERNAL and BASIC leave to programs."""
 
 OPEN_ROMS = b"OPEN ROMS"
 """A text in the BASIC of the Open ROMs."""
@@ -259,43 +266,50 @@ class InVice(Machine):
         )
 
     def run(self, program: OwnProgram, ready: Ready) -> Left:
-        path = str(program.path.absolute())
-        options = () if self._roms.is_stub else (*AUTOSTART, path)
+        by_basic = self.has_kernal and program.start == BASIC_START
+        if program.entry is None and not by_basic:
+            raise _without_entry(program)
+        options = (*AUTOSTART, str(program.path.absolute())) if by_basic else ()
         with Vice(
             self._roms, executable=self._executable, ntsc=self._ntsc, extra_arguments=options
         ) as vice:
-            for one in program.others:
-                vice.load(one.start, one.data)
-            entry = None
-            if self._roms.is_stub:
-                if program.entry is None:
-                    raise _without_entry(program)
-                entry = program.entry
-                vice.load(program.start, program.data)
-                # A program that ends returns to where the ROM waits.
-                vice.write(STACK_TOP, (IDLE_ADDRESS - 1).to_bytes(2, "little"))
             try:
-                cycles = self._run(vice, program, ready, entry)
+                self._begin(vice, program, by_basic)
+                cycles, is_ready = self._run(vice, ready)
+                at = vice.program_counter()
+                if ready.address is not None and not is_ready:
+                    raise self.never(program, ready, at)
                 half = MEMORY_SIZE // 2
-                memory = vice.read(0, half) + vice.read(half, half)
-                return Left(memory, cycles, vice.program_counter())
+                return Left(vice.read(0, half) + vice.read(half, half), cycles, at)
             except EmulatorFailed as error:
                 raise _crashed(program, 0, error, self.advice(program)) from error
 
-    def _run(self, vice: Vice, program: OwnProgram, ready: Ready, entry: int | None) -> int:
-        """Run until the program is ready: its cycles, 0 if they were not counted."""
-        if entry is not None:
-            _enter(vice, entry)
-        elif program.entry is not None and not _wait_for(vice, program.entry):
+    def _begin(self, vice: Vice, program: OwnProgram, by_basic: bool) -> None:
+        """Bring the machine to the program's first instruction; without one BASIC will run it."""
+        if self.has_kernal and not by_basic:
+            self._run(vice, Ready(BOOT_CYCLES))
+        if by_basic and program.entry is not None and not _wait_for(vice, program.entry):
             raise TryFailed(
                 f"{program.path.name} was not started: BASIC has not come to its SYS",
                 "The ROMs may have no BASIC that can do that.",
             )
+        for one in program.others:
+            vice.load(one.start, one.data)
+        if by_basic or program.entry is None:
+            return
+        vice.load(program.start, program.data)
+        # A program that ends returns to where the processor waits.
+        waits = IDLE_ADDRESS
+        if self.has_kernal:
+            waits = FREE
+            vice.write(waits, bytes((JMP, *waits.to_bytes(2, "little"))))
+        vice.write(STACK_TOP, (waits - 1).to_bytes(2, "little"))
+        _enter(vice, program.entry, INTERRUPTS_ON if self.has_kernal else INTERRUPTS_OFF)
+
+    def _run(self, vice: Vice, ready: Ready) -> tuple[int, bool]:
+        """Run until a program is ready or its time is over: its cycles, and whether it is ready."""
         line, lines = NTSC if self._ntsc else (CYCLES_OF_A_LINE, LINES)
-        cycles, is_ready = _run_for(vice, ready, line, line * lines)
-        if ready.address is not None and not is_ready:
-            raise self.never(program, ready, vice.program_counter())
-        return cycles
+        return _run_for(vice, ready, line, line * lines)
 
 
 def _kind_of(roms: Roms) -> str:
@@ -303,9 +317,10 @@ def _kind_of(roms: Roms) -> str:
     return "the Open ROMs" if OPEN_ROMS in roms.basic.read_bytes().upper() else "the ROMs"
 
 
-def _enter(vice: Vice, entry: int) -> None:
-    """Let the processor go on at a program's first instruction, with an empty stack."""
-    state = {"PC": entry, "SP": 0xFF, "FL": INTERRUPTS_OFF}
+def _enter(vice: Vice, entry: int, flags: int) -> None:
+    """Let the processor go on at a program's first instruction, with these flags and an empty
+    stack."""
+    state = {"PC": entry, "SP": 0xFF, "FL": flags}
     with vice.monitor_access() as monitor:
         names = monitor.register_names()
         monitor.set_registers({names[name]: value for name, value in state.items()})

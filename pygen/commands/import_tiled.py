@@ -10,7 +10,6 @@ A map that `invoke export --as tiled` has made of a whole dungeon can be read, t
 what is to become a sample or a vault.
 
 Examples:
-  invoke export --spec keep.yaml --as tiled --drawings --to drawings
   invoke import-tiled drawings/keep_vaults_treasury.tmx --spec keep.yaml
   invoke import-tiled drawings/keep_vaults_treasury.tmx --spec keep.yaml --write
   invoke import-tiled library.tmx --spec keep.yaml --as vault --name library --write

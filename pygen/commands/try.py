@@ -12,8 +12,9 @@ Without --ready it is compared when the time of --until is over: seconds of the 
 20s, or cycles.
 
 Programs that call the KERNAL or are written in BASIC need ROMs: name a folder with the C64's ROMs,
-or the free Open ROMs, in the environment variable UNDERCROFT_ROMS. Without them VICE has our
-replacement, in which calls of the KERNAL return at once, too.
+or the free Open ROMs, in the environment variable UNDERCROFT_ROMS, such as
+/usr/share/open-roms/C64. Without them VICE has our replacement, in which calls of the KERNAL
+return at once, too.
 
 The exit status is 0 if everything is equal, 1 if something differs, and 2 if nothing can be
 compared: no program, no module of this dungeon, or a program that is never ready.
@@ -23,7 +24,6 @@ Examples:
   invoke try game.prg --dungeon crypt --ready 0x03ff=1 --until 60s
   invoke try game.prg --dungeon crypt --simulate --until 5000000
   invoke try loader.prg --dungeon crypt --load crypt/crypt.prg --seed-at 0xc000
-  UNDERCROFT_ROMS=/usr/share/open-roms/C64 invoke try game.prg --dungeon crypt
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from pygen.base.errors import UsageError
+from pygen.base.errors import UsageError, UserError
 from pygen.base.words import counted
 from pygen.builders.own_program import (
     InSimulator,
@@ -43,6 +43,7 @@ from pygen.builders.own_program import (
     Machine,
     OwnProgram,
     Ready,
+    TryFailed,
     read_program,
 )
 from pygen.builders.simulator import build_simulator
@@ -143,6 +144,20 @@ class Arguments(SpecArguments):
 
 
 def run(given: Arguments) -> int:
+    try:
+        return try_program(given)
+    except UserError as error:
+        if error.exit_code != 1:
+            raise
+        # Status 1 says that something differs.
+        raise TryFailed(error.message, error.hint) from error
+
+
+def try_program(given: Arguments) -> int:
+    """Run the program and compare its dungeon: 0 if it is equal, 1 if it differs.
+
+    Raises UserError if there is nothing to compare.
+    """
     spec, dungeon = given.spec, given.dungeon
     others = [Path(one) for one in given.load]
     program = read_program(Path(given.program), given.start, others)

@@ -131,12 +131,16 @@ def test_a_right_program_is_equal_in_vice(make: Maker, compiler: str) -> None:
 
 @needs_vice
 @needs_roms
-def test_a_right_program_is_equal_with_roms(make: Maker) -> None:
+def test_right_programs_are_equal_with_roms(make: Maker, crypt: Exported, tmp_path: Path) -> None:
+    """One that BASIC starts, and one that it could not, which finds its module in memory."""
     assert ROMS is not None
+    ready = "--ready", f"{READY}=1", "--until", "40s"
+    loader = machine_code(crypt, tmp_path / "loader.prg", "generate")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("UNDERCROFT_ROMS", str(ROMS.kernal.parent))
-        done = invoke_here("try", make("right"), "--dungeon", "crypt", "--until", "40s")
-    assert done.returncode == 0 and "ROMs of" in done.stdout, done.stderr
+        for words in ((make("right"), *ready), (loader, "--load", crypt.files[0], "--until", "9s")):
+            done = invoke_here("try", *words, "--dungeon", "crypt")
+            assert done.returncode == 0 and "ROMs of" in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("compiler", ["cc65", "oscar64"])
@@ -172,9 +176,9 @@ def test_a_field_that_was_overwritten_is_named(spec: Spec, crypt: Exported, make
 @needs_vice
 @needs_cc65
 def test_a_program_that_hangs_in_vice_ends_with_a_message_and_vice_with_it(make: Maker) -> None:
-    status, said = tried(make("hang", "for (;;) ;"), "--until", "6s")
+    status, said = tried(make("hang", "for (;;) ;"), "--until", "2s")
     assert status == 2
-    assert "hang_cc65.prg did not store 1 to $03ff within 6 s of the C64's time" in said
+    assert "hang_cc65.prg did not store 1 to $03ff within 2 s of the C64's time" in said
     children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
     names = [Path(f"/proc/{child}/comm").read_text() for child in children]
     assert not any("x64sc" in name for name in names)
@@ -327,3 +331,12 @@ def test_programs_and_where_they_begin(tmp_path: Path) -> None:
 def test_wrong_options(arguments: tuple[str, ...], message: str, tmp_path: Path) -> None:
     status, said = tried(tmp_path / "x.prg", *arguments, ready="")
     assert status == 2 and message in said
+
+
+def test_a_missing_tool_is_not_taken_for_a_difference(
+    make: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prg = make("right")
+    monkeypatch.setenv("PATH", "")
+    done = invoke_here("try", prg, "--dungeon", "crypt")
+    assert done.returncode == 2 and "x64sc was not found" in done.stderr
