@@ -1,14 +1,31 @@
-"""Export a dungeon for your own game: machine code with a table of calls.
+"""Export a dungeon for your own game, or for another tool: a module, Tiled, CSV, PNG, CharPad.
 
-It comes with an include file for assemblers, a header for OSCAR64, cc65 and llvm-mos, an
-example in C, and a list of the memory that it uses. The section `modules` of the spec says
-where in memory it is, and which calls for games it has: docs/modules.md, docs/calls.md.
-What is printed names the memory that is taken and free, and the bytes of each call.
+Without --as it is a module: machine code with a table of calls. It comes with an include file for
+assemblers, a header for OSCAR64, cc65 and llvm-mos, an example in C, and a list of the memory that
+it uses. The section `modules` of the spec says where in memory it is, which calls for games it has,
+and which parameters are open: docs/modules.md, docs/calls.md, docs/open-parameters.md. What is
+printed names the memory that is taken and free, and the bytes of each call.
+
+With --as it is the dungeons of some seeds, as the reference generates them:
+  tiled    a map (.tmx) with rooms, doors and entities as objects, and a tileset of the dungeon's
+           characters; chunks of a world also as a .world. With --drawings the vaults or pieces of
+           the dungeon, which `invoke import-tiled` reads back when you have edited them
+  csv      the codes of the tiles, their legend, and tables of rooms, doors and entities
+  png      a picture of 8 x 8 pixels a tile
+  charpad  a project of CharPad (.ctm, version 5): characters, their colours, a map
+  rexpaint a picture of characters for REXPaint (.xp): tiles, and entities in a layer over them
+
+A file that has been edited since it was exported is not overwritten without --replace.
 
 Examples:
   invoke export --dungeon crypt --to ../my-game/crypt
   invoke export --dungeon burrow --to burrow --set modules.start=0x8000
   invoke export --dungeon crypt --to crypt --set "modules.calls=[unpack_map, field_of_view]"
+  invoke export --dungeon crypt --seed 7 --as tiled --to maps
+  invoke export --dungeon deep --seeds 0-3 --floor 5-8 --as csv --to tables
+  invoke export --dungeon wilds --seed 7 --chunk 5,2047 --around 2 --as tiled --to wilds
+  invoke export --dungeon crypt --seed 7 --as png --scale 2 --to pictures
+  invoke export --spec keep.yaml --as tiled --drawings --to drawings
 """
 
 from __future__ import annotations
@@ -17,20 +34,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import UserError
+from pygen.base.errors import UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.module_addresses import WrongPlace
 from pygen.compilers.module_building import Module, build_module
-from pygen.console.arguments import DEFAULT_SPEC, DUNGEON, SpecArguments
+from pygen.console.arguments import DEFAULT_SPEC, DUNGEON, FLOORS, SEED, SpecArguments
 from pygen.console.compiling import choose_compilers
-from pygen.console.options import Name, OneOf, joined
+from pygen.console.options import Excludes, Flag, Name, Needs, Number, OneOf, Parsed, joined
 from pygen.console.tables import plain_table
 from pygen.console.terminal import out, shown_path, telling, warn
 from pygen.emit.shared_plan import names
 from pygen.emit.templates import render
+from pygen.engine.random.request import Request
+from pygen.engine.random.seeds import parse_chunk, parse_seeds
+from pygen.exchange.drawings import drawing_files
+from pygen.exchange.files import FORMATS, MOST_AROUND, around, files_of, require_no_others
 from pygen.measure.call_bytes import call_bytes
 from pygen.programs.export_place import (
     Place,
@@ -47,12 +68,49 @@ from pygen.spec.loading import overridden
 from pygen.spec.module_places import in_place
 from pygen.spec.problems import SpecError
 
+MODULE = "module"
+NO_MODULE = "--{}: it is for exports of dungeons, not of a module"
+
 
 class Arguments(SpecArguments):
     to = Name("the folder for the files; it is created if necessary")
     dungeon = DUNGEON
+    as_ = OneOf(
+        "what to export: module, tiled, csv, png, charpad or rexpaint (default: module)",
+        MODULE,
+        [MODULE, *FORMATS],
+    )
+    seed = SEED
+    seeds = Parsed("several seeds, as in 0-15", None, parse_seeds)
+    floor = FLOORS
+    chunk = Parsed(
+        "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
+        (0, 0),
+        parse_chunk,
+    )
+    around = Number(
+        "also this many chunks of a world on each side of it, 1 to 8",
+        0,
+        range(MOST_AROUND + 1),
+        f"Give a number from 1 to {MOST_AROUND}.",
+    )
+    scale = Number("with --as png: enlarge the picture, 1 to 16 times (default: 1)", 1)
+    drawings = Flag("with --as tiled: the drawings of vaults and pieces instead of dungeons")
+    replace = Flag("overwrite files that were edited since they were exported")
     compiler = OneOf(
         "auto, oscar64 or cc65 (default: the spec's choice, auto)", "", ("auto", *COMPILERS)
+    )
+    rules = (
+        *(
+            Needs(name, "as_", NO_MODULE.format(name), "Add --as tiled, or another format.")
+            for name in "seed seeds floor chunk around drawings replace".split()
+        ),
+        Needs("scale", "as_", NO_MODULE.format("scale"), "Add --as png."),
+        Excludes("as_", "compiler", "--compiler: only a module is compiled", "Leave it out."),
+        Excludes("seed", "seeds"),
+        Excludes(
+            "drawings", "seed seeds floor chunk around", hint="The drawings belong to no seed."
+        ),
     )
 
     @property
@@ -62,6 +120,9 @@ class Arguments(SpecArguments):
 
 
 def run(given: Arguments) -> None:
+    if given.as_ != MODULE:
+        export_files(given)
+        return
     compiler = choose_compilers(given.spec, given.compiler or None)[0]
     warn(useless(given.spec, given.dungeon))
     try:
@@ -93,6 +154,48 @@ def _located(wrong: WrongPlace, given: Arguments) -> UserError:
         return wrong
     hint = wrong.hint[:1].lower() + wrong.hint[1:].rstrip(".")
     return SpecError([document.problem(path, wrong.wrong, hint)])
+
+
+def export_files(given: Arguments) -> None:
+    """Write dungeons, or drawings, in the format of another tool.
+
+    Raises UsageError for options that do not fit the format or the dungeon, UserError if a file was
+    edited. Then nothing is written.
+    """
+    folder, form = Path(given.to), given.as_
+    if given.has("scale") and form != "png":
+        raise UsageError("--scale: it is for pictures", "Add --as png.")
+    if given.drawings and form != "tiled":
+        raise UsageError("--drawings: only Tiled can edit them", "Add --as tiled.")
+    with out.status("exporting ..."):
+        if given.drawings:
+            files = drawing_files(given.spec, given.dungeon)
+        else:
+            files = files_of(given.spec, form, requests_of(given), given.scale)
+    with folder_lock(BUILD_FOLDER / "exports", "export"):
+        if not given.replace:
+            require_no_others(folder, files)
+        for name, data in files.items():
+            write_if_changed(folder / name, data)
+    for name in files:
+        out.print(f"written: {shown_path(folder / name)}", soft_wrap=True, markup=False)
+
+
+def requests_of(given: Arguments) -> list[Request]:
+    """The dungeons that the arguments name. Raises UsageError for chunks of what is no world."""
+    is_world = given.spec.dungeons[given.dungeon].world is not None
+    for name in ("chunk", "around"):
+        if given.has(name) and not is_world:
+            raise UsageError(
+                f"--{name}: {given.dungeon} has no chunks",
+                "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
+            )
+    return [
+        one
+        for seed in given.seeds or [given.seed]
+        for floor in given.floor
+        for one in around(Request(given.dungeon, seed, floor, given.chunk), given.around)
+    ]
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,9 @@ class Option(Generic[Value]):
 
     @property
     def flag(self) -> str:
-        """The option on a command line, such as `--from-file`."""
-        return f"--{self.name.replace('_', '-')}"
+        """The option on a command line, such as `--from-file`. A name that is a word of Python has
+        a `_` behind it."""
+        return f"--{self.name.rstrip('_').replace('_', '-')}"
 
     def value(self, given: TaskArguments) -> Value:
         """The value among a task's arguments. Raises UsageError if the given value is not valid."""

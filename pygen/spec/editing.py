@@ -239,7 +239,12 @@ class _Items:
         """The text of one more item."""
         if self.column is None:
             return flow_text(value)
-        return f"{' ' * self.column}- {flow_text(value)}\n"
+        indent, flow = " " * self.column, flow_text(value)
+        is_drawing = isinstance(value, dict) and "drawing" in value
+        if is_drawing or is_long(value, self.column + 2 + len(flow)):
+            # A drawing shows something only if its rows are below each other.
+            return f"{indent}- {_item_text(value, self.column + 2)}\n"
+        return f"{indent}- {flow}\n"
 
     def joined(self, pieces: Sequence[str]) -> str:
         """The text of the items, one after the other."""
@@ -247,6 +252,21 @@ class _Items:
             lines = "".join(piece if piece.endswith("\n") else f"{piece}\n" for piece in pieces)
             return lines if self.pieces[-1].endswith("\n") else lines.rstrip("\n")
         return ", ".join(piece.strip().rstrip(",").rstrip() for piece in pieces)
+
+
+def _item_text(value: Any, indent: int) -> str:
+    """An item of a list in lines of their own, without what is in front of its first line. Its
+    drawing is always in lines."""
+    if not isinstance(value, dict):
+        return flow_text(value)
+    keys = []
+    for key, one in value.items():
+        if key == "drawing":
+            rows = "".join(f"\n{' ' * (indent + 2)}- {flow_text(row)}" for row in one)
+            keys.append(f"\n{' ' * indent}drawing:{rows}")
+        else:
+            keys.append(block_text({key: one}, indent))
+    return "".join(keys).lstrip()
 
 
 def _items_in_flow(here: YamlText, node: SequenceNode) -> _Items | None:

@@ -10,6 +10,9 @@ from pathlib import Path
 
 from pygen.base.project import PROJECT
 from pygen.commands.init import EXAMPLE
+from pygen.exchange.drawings import drawing_files
+from pygen.spec.document import Document
+from pygen.spec.loading import spec_of
 
 DOCS = PROJECT / "docs"
 PAGES = [PROJECT / "README.md", PROJECT / "c64src" / "README.md", *sorted(DOCS.rglob("*.md"))]
@@ -103,6 +106,23 @@ def as_init_writes_it(_: str) -> dict[str, str]:
     return {"my-dungeons/generator.yaml": EXAMPLE.read_text(encoding="utf-8")}
 
 
+def drawn_in_tiled(text: str) -> dict[str, str]:
+    """The page's spec and its drawings, as exported; `hoard` is a new one, without properties."""
+    spec = yaml_blocks(text)[0] if "```yaml" in text else ""
+    if not spec:
+        return {}
+    loaded = spec_of(Document.of_text(spec))
+    files = {
+        f"drawings/{name}": data.decode()
+        for name, data in drawing_files(loaded, "keep").items()
+        if not name.endswith(".png")
+    }
+    hoard = re.sub(
+        r"<properties>.*?</properties>", "", files["drawings/keep_vaults_treasury.tmx"], flags=re.S
+    )
+    return {"keep.yaml": spec, **files, "drawings/hoard.tmx": hoard}
+
+
 FILES: dict[str, Callable[[str], dict[str, str]]] = {
     "README.md": as_init_writes_it,
     "first-dungeon.md": as_the_steps_leave_it,
@@ -112,6 +132,7 @@ FILES: dict[str, Callable[[str], dict[str, str]]] = {
         "cavern.yaml": yaml_blocks(text)[0].replace("      - {name: regions, keep: all}\n", ""),
         "halls.yaml": yaml_blocks(text)[-1],
     },
+    "other-tools.md": drawn_in_tiled,
     "require.md": lambda text: {"keep.yaml": yaml_blocks(text)[0]},
     "spec.md": last_block("large.yaml"),
     "worlds.md": lambda text: {"worlds.yaml": yaml_blocks(text)[0]},

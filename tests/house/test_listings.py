@@ -50,6 +50,7 @@ NOT_RUN = {
     r"studio": "serves a page until it is ended",
     r"new-kind hall|.*--dungeon hall": "tests/commands/test_scaffolds.py writes a kind",
     r"new-pass rubble|.*--dungeon rubble_sample": "tests/commands/test_scaffolds.py writes a pass",
+    r"try ": "needs a program; tests/proof/test_own_program.py builds some",
     r"verify --spec worlds.yaml": "65,536 chunks; tests/proof/test_chunks.py takes fewer",
     r"tests/hunts/": "not a task; takes minutes, and the hunts have tests of their own",
 }
