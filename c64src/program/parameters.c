@@ -108,19 +108,19 @@ static void draw_refused(void)
     uint8_t column;
 
     clear_row(REFUSED_ROW, ' ', BRIGHT_COLOUR);
-    clear_row(REFUSED_ROW + 1, ' ', BRIGHT_COLOUR);
+    clear_row(REFUSED_ROW + 2, ' ', BRIGHT_COLOUR);
     if (open_goes_together())
         return;
     print_at(REFUSED_COLUMN, REFUSED_ROW, BRIGHT_COLOUR, "WITH");
     column = print_some(REFUSED_COLUMN + 5, REFUSED_ROW, BRIGHT_COLOUR, opened_words[broken_first]);
     print_short(column + 1, REFUSED_ROW, BRIGHT_COLOUR, opened_values[broken_first]);
-    column = print_some(REFUSED_COLUMN, REFUSED_ROW + 1, BRIGHT_COLOUR, opened_words[broken_second]);
+    column = print_some(REFUSED_COLUMN, REFUSED_ROW + 2, BRIGHT_COLOUR, opened_words[broken_second]);
     if (broken_least > broken_most) {
-        print_at(column, REFUSED_ROW + 1, BRIGHT_COLOUR, " HAS NO VALUE");
+        print_at(column, REFUSED_ROW + 2, BRIGHT_COLOUR, " HAS NO VALUE");
         return;
     }
-    print_at(column, REFUSED_ROW + 1, BRIGHT_COLOUR, " NEEDS");
-    print_range(column + 7, REFUSED_ROW + 1, BRIGHT_COLOUR, broken_least, broken_most);
+    print_at(column, REFUSED_ROW + 2, BRIGHT_COLOUR, " NEEDS");
+    print_range(column + 7, REFUSED_ROW + 2, BRIGHT_COLOUR, broken_least, broken_most);
 }
 
 static void draw_parameters(void)

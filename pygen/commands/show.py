@@ -309,9 +309,7 @@ def show_forced(given: Arguments) -> None:
         raise UserError(f"--force {given.force}: {why}", "Try another --seed, or --floor.")
 
 
-def print_origin(
-    file: str, saved: SavedMap, dungeon: str, is_same: bool, values: str = ""
-) -> None:
+def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool, values: str = "") -> None:
     """Print which dungeon a file holds, with its values of open parameters in words.
 
     If not `is_same`, add that the spec no longer generates it: the reference makes another map for

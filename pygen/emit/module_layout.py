@@ -125,8 +125,9 @@ class ModulePlan:
     names of the entries of the table of game calls, empty for those that are left out;
     `game_request` are the addresses of their arguments, in a block of `game_request_bytes`; those
     of `game_addresses` are addresses themselves. `has_game_table` says whether the module has both
-    at all. `optional_calls` are the calls that a module may leave out. `open_request` is the address of the values of open parameters, `open_values` are the
-    spec's own, in a block of fixed length.
+    at all. `optional_calls` are the calls that a module may leave out. `open_request` is the
+    address of the values of open parameters, `open_values` are the spec's own, in a block of fixed
+    length.
     """
 
     dungeon: DungeonPlan

@@ -275,9 +275,7 @@ def spec_of_values(spec: Spec, file: SavedMap, dungeon: str) -> Spec:
             f"the file has {len(file.values)} values for {names} of {dungeon}: it is damaged"
         )
     if wrong := opened.wrong_with(file.values):
-        raise UserError(
-            f"the file's values are not allowed in {dungeon} any more: {wrong}", hint
-        )
+        raise UserError(f"the file's values are not allowed in {dungeon} any more: {wrong}", hint)
     return with_values(spec, dungeon, file.values)
 
 

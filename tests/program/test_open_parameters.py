@@ -70,6 +70,7 @@ def row(player: Player, word: str) -> str:
 
 
 def keep_picture(player: Player, name: str) -> None:
+    player.frames(2)
     file = f"{player.program.compiler.name}-parameters-{name}.png"
     write_if_changed(BUILD_FOLDER / "screens" / file, png_of(player.picture()))
 
