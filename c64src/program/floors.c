@@ -14,6 +14,7 @@
 #include "program/meeting.h"
 #include "program/message.h"
 #include "program/modules.h"
+#include "program/opened.h"
 #include "program/secrets.h"
 #include "program/shown.h"
 #include "program/status.h"
@@ -150,6 +151,16 @@ void enter_floor(uint8_t from_below)
     take_appearance(BYTES_AT(dungeon_appearance[game_dungeon]));
     message_is_shown = 0;
     mapgen_request(game_dungeon, game_seed, game_floor);
+#ifdef OPENED
+    if (opened_count != 0) {
+        mapgen_begin_dungeon();
+        if (module_a == VALUES_ARE_REFUSED) {
+            show_message(values_are_refused_text);
+            is_playing = 0;
+            return;
+        }
+    }
+#endif
     draw_building();
 #ifdef WORLDS
     world_is_shown = dungeon_is_world[game_dungeon];

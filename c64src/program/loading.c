@@ -10,6 +10,7 @@
 #include "program/drive.h"
 #include "program/game.h"
 #include "program/message.h"
+#include "program/opened.h"
 #include "program/saved.h"
 #include "program/world/changes.h"
 #include "program/world/tilemap.h"
@@ -95,6 +96,46 @@ static uint8_t is_wanted(uint8_t dungeon)
     return 1;
 }
 
+#ifdef OPENED
+/* 1 if a dungeon can have the values in the header that was read, or if there are none, else 0. */
+static uint8_t values_are_allowed(uint8_t dungeon)
+{
+    uint8_t at;
+    const uint8_t *digest;
+
+    if (saved_header[AT_VERSION] != OPEN_SAVED_VERSION)
+        return 1;
+    open_choose(dungeon);
+    if (header_bytes != AT_VALUES + opened_count)
+        return 0;
+    digest = open_digests + (uint16_t)dungeon * OPEN_DIGEST_BYTES;
+    for (at = 0; at != OPEN_DIGEST_BYTES; ++at) {
+        if (digest[at] != saved_header[AT_OPEN_DIGEST + at])
+            return 0;
+    }
+    opened_values = saved_header + AT_VALUES;
+    for (at = 0; at != opened_count; ++at) {
+        if (opened_values[at] < opened_least[at] || opened_values[at] > opened_most[at])
+            return 0;
+    }
+    return open_goes_together();
+}
+
+/* Take over the values in the header; those of the spec if there are none. */
+static void take_values(uint8_t dungeon)
+{
+    uint8_t at;
+
+    open_choose(dungeon);
+    if (saved_header[AT_VERSION] != OPEN_SAVED_VERSION) {
+        open_put_back();
+        return;
+    }
+    for (at = 0; at != opened_count; ++at)
+        opened_values[at] = saved_header[AT_VALUES + at];
+}
+#endif
+
 #ifdef WORLDS
 #define IS_NO_SEED(kind) ((kind) != KIND_SEED && (kind) != KIND_WORLD)
 
@@ -106,7 +147,7 @@ static uint16_t bytes_of_world_read(void)
     size = (uint16_t)(saved_header[AT_MAP_BYTES + 1]) << 8 | saved_header[AT_MAP_BYTES];
     for (at = BYTES_OF_PLACE; at < size; at += BYTES_OF_CHANGE) {
         if (at >= MOST_WORLD_BYTES
-            || (saved_header[HEADER_BYTES + at + 4] & WORLD_CODE) >= SHOWN_CODES)
+            || (saved_header[header_bytes + at + 4] & WORLD_CODE) >= SHOWN_CODES)
             return 0;
     }
     return at == size ? size : 0;
@@ -122,7 +163,7 @@ static void take_world(void)
         return;
     size = bytes_of_world_read();
     for (at = 0; at != size; ++at)
-        world_saved[at] = saved_header[HEADER_BYTES + at];
+        world_saved[at] = saved_header[header_bytes + at];
     for (at = BYTES_OF_PLACE; at != size; at += BYTES_OF_CHANGE)
         ++world_changes;
     world_has_place = 1;
@@ -149,10 +190,21 @@ static uint8_t seed_is_valid(void)
     size = HEADER_BYTES;
     if (saved_header[AT_VERSION] == OLD_SAVED_VERSION) {
         size = OLD_HEADER_BYTES;
+#ifdef OPENED
+    } else if (saved_header[AT_VERSION] == OPEN_SAVED_VERSION) {
+        size = saved_header[AT_SIZE];
+        if (size < AT_VALUES || size > MOST_HEADER_BYTES) {
+            show_message("THE SEED FILE IS DAMAGED");
+            return 0;
+        }
+#endif
     } else if (saved_header[AT_VERSION] != SAVED_VERSION) {
         show_message("THIS SEED FILE IS OF ANOTHER VERSION");
         return 0;
     }
+#ifdef OPENED
+    header_bytes = (uint8_t)size;
+#endif
 #ifdef WORLDS
     if (saved_header[AT_KIND] == KIND_WORLD) {
         if (bytes_of_world_read() == 0)
@@ -186,8 +238,17 @@ uint8_t load_seed(void)
         tell_no_such_dungeon();
         return 0;
     }
+#ifdef OPENED
+    if (!values_are_allowed(dungeon)) {
+        show_message("ITS PARAMETERS ARE NOT ALLOWED HERE");
+        return 0;
+    }
+#endif
     if (!is_wanted(dungeon))
         return 0;
+#ifdef OPENED
+    take_values(dungeon);
+#endif
     game_dungeon = dungeon;
     game_floor = saved_header[AT_FLOOR];
 #ifdef LOCKS_SHOWN

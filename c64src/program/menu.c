@@ -4,6 +4,8 @@
 #include "program/input.h"
 #include "program/loading.h"
 #include "program/message.h"
+#include "program/opened.h"
+#include "program/parameters.h"
 #include "program.h"
 #include "program/shown.h"
 #include "program/text.h"
@@ -11,20 +13,32 @@
 #define BACK ((uint8_t)-1)
 
 #define LINE_DUNGEON 0
-#define LINE_FLOOR 1
-#define LINE_SEED 2
-#define LINE_SECRETS 3
-#define LINE_ENTER 4
-#define LINES 5
-
+#ifdef OPENED
+#define LINE_PARAMETERS 1
+#define LINES_MORE 1
+#define FIRST_ROW 7
+#define VALUE_COLUMN 22
+#else
+#define LINES_MORE 0
 #define FIRST_ROW 9
-#define WORD_COLUMN 10
 #define VALUE_COLUMN 20
+#endif
+#define LINE_FLOOR (1 + LINES_MORE)
+#define LINE_SEED (2 + LINES_MORE)
+#define LINE_SECRETS (3 + LINES_MORE)
+#define LINE_ENTER (4 + LINES_MORE)
+#define LINES (5 + LINES_MORE)
+
+#define WORD_COLUMN 10
 
 static uint8_t line;
 
 static const char *const words[LINES] = {
-    "DUNGEON", "FLOOR", "SEED", "SECRETS", "ENTER THE DUNGEON",
+    "DUNGEON",
+#ifdef OPENED
+    "PARAMETERS",
+#endif
+    "FLOOR", "SEED", "SECRETS", "ENTER THE DUNGEON",
 };
 
 /* Draw a line among others, of which one is chosen; returns the colour of the line. */
@@ -53,6 +67,12 @@ static void draw_line(uint8_t which)
     case LINE_DUNGEON:
         value = dungeon_name[game_dungeon];
         break;
+#ifdef OPENED
+    case LINE_PARAMETERS:
+        open_choose(game_dungeon);
+        value = opened_count == 0 ? "NONE" : open_is_as_in_spec() ? "DEFAULT" : "CHANGED";
+        break;
+#endif
     case LINE_FLOOR:
         write_digits((uint16_t)game_floor + 1);
         value = decimal + MOST_DIGITS - 3;
@@ -192,6 +212,9 @@ static void change(uint8_t step)
             game_dungeon = DUNGEON_COUNT - 1;
         else if (game_dungeon == DUNGEON_COUNT)
             game_dungeon = 0;
+#ifdef OPENED
+        draw_line(LINE_PARAMETERS);
+#endif
         break;
     case LINE_FLOOR:
         game_floor += step;
@@ -261,12 +284,30 @@ static uint8_t obey(uint8_t key)
     } else if ((key == KEY_FIRE || key == KEY_RETURN) && line == LINE_DUNGEON) {
         choose_dungeon();
 #endif
+#ifdef OPENED
+    } else if ((key == KEY_FIRE || key == KEY_RETURN) && line == LINE_PARAMETERS) {
+        open_choose(game_dungeon);
+        if (opened_count == 0) {
+            show_message("THIS DUNGEON HAS NO PARAMETERS TO CHOOSE");
+        } else {
+            choose_parameters();
+            draw_title();
+        }
+#endif
     } else if (key == KEY_FIRE && line == LINE_SECRETS) {
         change(1);
     } else if (key == 'L') {
         if (load_seed())
             draw_lines();
     } else if (key == KEY_RETURN || key == ' ' || key == KEY_FIRE) {
+#ifdef OPENED
+        open_choose(game_dungeon);
+        if (!open_goes_together()) {
+            show_message(values_are_refused_text);
+            select_line(LINE_PARAMETERS);
+            return 0;
+        }
+#endif
         return 1;
     }
     return 0;

@@ -1,6 +1,10 @@
 #include "program/modules.h"
 #include "core/mapgen.h"
 #include "module_calls.h"
+#include "program/opened.h"
+#ifdef OPENED
+#include "open_tables.h"
+#endif
 
 volatile uint8_t module_page;
 volatile uint8_t module_entry, module_x, module_a;
@@ -51,6 +55,9 @@ static void call(uint8_t entry)
 void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
 {
     volatile uint8_t *request;
+#ifdef OPENED
+    uint8_t at;
+#endif
 
     PREPARE_TO_ENTER;
     mapgen_selected = dungeon;
@@ -58,6 +65,12 @@ void mapgen_request(uint8_t dungeon, uint16_t seed, uint8_t floor)
     request[REQUEST_SEED_LOW] = (uint8_t)seed;
     request[REQUEST_SEED_HIGH] = (uint8_t)(seed >> 8);
     request[REQUEST_FLOOR] = floor;
+#ifdef OPENED
+    open_choose(dungeon);
+    request = VOLATILE_AT(((uint16_t)module_page << 8) + OPEN_OFFSET);
+    for (at = 0; at != opened_count; ++at)
+        request[at] = opened_values[at];
+#endif
 }
 
 #ifdef WORLDS

@@ -6,9 +6,13 @@
 #include "program/world/changes.h"
 
 #ifdef WORLDS
-uint8_t saved_header[HEADER_BYTES + MOST_WORLD_BYTES + 1];
+uint8_t saved_header[MOST_HEADER_BYTES + MOST_WORLD_BYTES + 1];
 #else
-uint8_t saved_header[HEADER_BYTES + 1];
+uint8_t saved_header[MOST_HEADER_BYTES + 1];
+#endif
+
+#ifdef OPENED
+uint8_t header_bytes;
 #endif
 
 uint8_t sum_of(const uint8_t *from, uint16_t count)

@@ -5,6 +5,9 @@
 #include "core/platform.h"
 #include "program.h"
 #include "program/world/changes.h"
+#ifdef OPENED
+#include "open_tables.h"
+#endif
 
 #define KIND_MAP 'M'
 #define KIND_SEED 'S'
@@ -36,12 +39,26 @@
 #define AT_NAME 24
 #define MOST_NAME (HEADER_BYTES - AT_NAME)
 
+#ifdef OPENED
+/* A header of version 3 goes on: with the digest of the names of the dungeon's open parameters, and
+ * with their values. Its size says how many there are. */
+#define AT_OPEN_DIGEST HEADER_BYTES
+#define AT_VALUES (AT_OPEN_DIGEST + OPEN_DIGEST_BYTES)
+#define MOST_HEADER_BYTES (AT_VALUES + MOST_OPEN)
+
+/* The bytes of the header that is saved, or was read. */
+extern uint8_t header_bytes;
+#else
+#define MOST_HEADER_BYTES HEADER_BYTES
+#define header_bytes HEADER_BYTES
+#endif
+
 /* What is saved, or was read: one byte more than a header has, to notice longer files. Behind the header of a world's
  * seed are the player's place and changes. */
 #ifdef WORLDS
-extern uint8_t saved_header[HEADER_BYTES + MOST_WORLD_BYTES + 1];
+extern uint8_t saved_header[MOST_HEADER_BYTES + MOST_WORLD_BYTES + 1];
 #else
-extern uint8_t saved_header[HEADER_BYTES + 1];
+extern uint8_t saved_header[MOST_HEADER_BYTES + 1];
 #endif
 
 /* The sum that is in a header, of all bytes. */

@@ -12,6 +12,7 @@
 #include "program/game.h"
 #include "program/message.h"
 #include "program/modules.h"
+#include "program/opened.h"
 #include "program/saved.h"
 #include "program/shown.h"
 #include "program/text.h"
@@ -19,10 +20,10 @@
 #include "program/world/chunks.h"
 
 /* The header is saved from the bytes before the map; the file's load address is its address. */
-#define HEADER_START (MAP_START - HEADER_BYTES)
+#define HEADER_START (MAP_START - header_bytes)
 
 static char name[MOST_FILE_NAME + 3];
-static uint8_t kept[HEADER_BYTES];
+static uint8_t kept[MOST_HEADER_BYTES];
 
 /* ------------------------------------------------------------------ saving a file */
 
@@ -32,11 +33,18 @@ static uint8_t kept[HEADER_BYTES];
 static void exchange_header(void)
 {
     uint8_t at;
+#ifdef OPENED
+    uint16_t place;
+#endif
 
-    for (at = 0; at != HEADER_BYTES; ++at) {
+    for (at = 0; at != header_bytes; ++at) {
         kept[at] = BYTES_AT(HEADER_START)[at];
         BYTES_AT(HEADER_START)[at] = saved_header[at];
-#if HEADER_START >= SCREEN_START && HEADER_START < SCREEN_START + SCREEN_COLUMNS * SCREEN_ROWS
+#ifdef OPENED
+        place = HEADER_START - SCREEN_START + at;
+        if (place < SCREEN_COLUMNS * SCREEN_ROWS)
+            COLOUR_RAM[place] = BACKGROUND_COLOUR;
+#elif HEADER_START >= SCREEN_START && HEADER_START < SCREEN_START + SCREEN_COLUMNS * SCREEN_ROWS
         if (at < SCREEN_START + SCREEN_COLUMNS * SCREEN_ROWS - HEADER_START)
             (COLOUR_RAM + (HEADER_START - SCREEN_START))[at] = BACKGROUND_COLOUR;
 #endif
@@ -73,7 +81,7 @@ static uint8_t save_once(uint16_t end)
     disk_first = HEADER_START;
     disk_end = end;
     disk_call();
-    for (at = 0; at != HEADER_BYTES; ++at)
+    for (at = 0; at != header_bytes; ++at)
         BYTES_AT(HEADER_START)[at] = kept[at];
     if (disk_error == DRIVE_NO_DEVICE)
         return DRIVE_NO_DEVICE;
@@ -122,6 +130,28 @@ static uint16_t map_bytes(void)
     return dungeon_map_bytes[game_dungeon];
 }
 
+#ifdef OPENED
+/* Make the header one of version 3 if the dungeon has open parameters. */
+static void write_values(void)
+{
+    uint8_t at;
+    const uint8_t *digest;
+
+    open_choose(game_dungeon);
+    header_bytes = HEADER_BYTES;
+    if (opened_count == 0)
+        return;
+    header_bytes = AT_VALUES + opened_count;
+    saved_header[AT_VERSION] = OPEN_SAVED_VERSION;
+    saved_header[AT_SIZE] = header_bytes;
+    digest = open_digests + (uint16_t)game_dungeon * OPEN_DIGEST_BYTES;
+    for (at = 0; at != OPEN_DIGEST_BYTES; ++at)
+        saved_header[AT_OPEN_DIGEST + at] = digest[at];
+    for (at = 0; at != opened_count; ++at)
+        saved_header[AT_VALUES + at] = opened_values[at];
+}
+#endif
+
 static void write_header(uint8_t kind)
 {
     uint16_t size;
@@ -140,6 +170,9 @@ static void write_header(uint8_t kind)
     saved_header[AT_KIND] = kind;
     saved_header[AT_VERSION] = SAVED_VERSION;
     saved_header[AT_SIZE] = HEADER_BYTES;
+#ifdef OPENED
+    write_values();
+#endif
     saved_header[AT_FLOOR] = game_floor;
     saved_header[AT_SEED] = (uint8_t)game_seed;
     saved_header[AT_SEED + 1] = (uint8_t)(game_seed >> 8);
@@ -172,7 +205,7 @@ static void write_header(uint8_t kind)
         if (*text != 0)
             ++text;
     }
-    at = sum_of(saved_header, HEADER_BYTES);
+    at = sum_of(saved_header, header_bytes);
 #ifdef WORLDS
     if (kind == KIND_WORLD)
         saved_header[AT_SUM] = at + sum_of(world_saved, size);

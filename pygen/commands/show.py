@@ -68,7 +68,13 @@ from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk, parse_seeds
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import trace
-from pygen.media.saved_map import SavedMap, read_saved, restored
+from pygen.media.saved_map import (
+    SavedMap,
+    read_saved,
+    restored,
+    spec_of_values,
+    values_of_file,
+)
 from pygen.pictures import Entry, as_json, as_png, contact_sheet, json_bytes, world_png
 from pygen.pictures.data import figures, pass_values
 from pygen.pictures.film import as_animation
@@ -216,7 +222,9 @@ def run(given: Arguments) -> None:
     elif given.from_file:
         saved = read_saved(Path(given.from_file))
         generation, is_same = restored(spec, saved, given.wanted)
-        print_origin(given.from_file, saved, generation.name, is_same)
+        words = values_of_file(spec, saved, generation.name)
+        given.spec = spec_of_values(spec, saved, generation.name)
+        print_origin(given.from_file, saved, generation.name, is_same, words)
         show(given, [generation], saved.floor)
     elif given.steps is None:
         show(given, [generate(spec, replace(request, seed=seed)) for seed in seeds], floor)
@@ -301,8 +309,8 @@ def show_forced(given: Arguments) -> None:
         raise UserError(f"--force {given.force}: {why}", "Try another --seed, or --floor.")
 
 
-def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> None:
-    """Print which dungeon a file holds.
+def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool, values: str = "") -> None:
+    """Print which dungeon a file holds, with its values of open parameters in words.
 
     If not `is_same`, add that the spec no longer generates it: the reference makes another map for
     its seed, or the dungeon has another digest.
@@ -310,7 +318,8 @@ def print_origin(file: str, saved: SavedMap, dungeon: str, is_same: bool) -> Non
     kind = "map" if saved.is_map else "seed"
     out.print(
         f"{escape(file)}: {kind} of {dungeon}, seed {saved.dungeon_seed}, "
-        f"floor {saved.floor}, whose own seed is {saved.seed}",
+        f"floor {saved.floor}, whose own seed is {saved.seed}"
+        + (f", with {values}" if values else ""),
         soft_wrap=True,
     )
     if not is_same:

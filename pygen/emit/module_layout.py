@@ -11,6 +11,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import C_FOLDER, TEMPLATES
 from pygen.emit.dungeon_plan import DungeonPlan
 from pygen.emit.memory_regions import all_regions, without_statistics
+from pygen.emit.open_tables import OpenTables, open_tables
 from pygen.emit.shared_plan import SharedPlan, names, shared_plan
 from pygen.emit.shared_work import SharedVariable, shared_work
 from pygen.emit.templates import render
@@ -100,6 +101,10 @@ PROGRAM_FILES = (
 )  # fmt: skip
 
 
+OPEN_PROGRAM_FILES = ("program/open_tables.h", "program/open_tables.c")
+"""The files that programs need besides that have dungeons with open parameters."""
+
+
 @dataclass(frozen=True)
 class RegionPlan:
     """A region that a module writes: its address in two bytes, and the bytes of a record there."""
@@ -154,7 +159,9 @@ class PlacesPlan:
     `calls`, `description` and `request` are offsets in the table and in what follows it. `pages`
     are the upper bytes of the modules' first addresses. `sizes` are the bytes of the modules with
     their appearances, which are at `appearances`; `sums` are their checksums. `window` is the first
-    address of the first module. `constants` are of the program's carrier.
+    address of the first module. `constants` are of the program's carrier. `open` are the open
+    parameters of its dungeons, at most `most_open` each, whose values are at `open_offset` in a
+    module.
     """
 
     calls: Mapping[str, int]
@@ -171,6 +178,9 @@ class PlacesPlan:
     digests: Sequence[int]
     digest_bytes: int
     constants: Mapping[str, Sequence[int | str]]
+    open: OpenTables
+    open_offset: int
+    most_open: int
 
 
 @dataclass(frozen=True)
@@ -375,8 +385,12 @@ def emit_module_places(
         ],
         digest_bytes=DESCRIPTION["digest"],
         constants=constants,
+        open=open_tables([open_parameters(spec, name) for name in selection.dungeons]),
+        open_offset=OPEN_OFFSET,
+        most_open=MOST_OPEN,
     )
-    files = _write(PROGRAM_FILES, folder, names(program) | names(plan))
+    wanted = PROGRAM_FILES + OPEN_PROGRAM_FILES if plan.open.least else PROGRAM_FILES
+    files = _write(wanted, folder, names(program) | names(plan))
     return [file for file in files if file.suffix == ".c"]
 
 

@@ -12,6 +12,9 @@ A world's seed has a letter of its own. Behind its header are the player's place
 the world), and the player's changes: column, row and new byte of each changed tile. The byte is the
 code as which the program shows the tile, with bit 7 set for a secret path that was found.
 
+A dungeon with open parameters has files of version 3. Their header goes on: with a digest of the
+parameters' names, and with their values, a byte each. The header's size says how many there are.
+
 A file names its dungeon, with the digest of all parts of the spec that its bytes depend on. Files
 of version 1 have a shorter header, with only the dungeon's number in the program that saved them.
 """
@@ -40,18 +43,35 @@ from pygen.media.disk_image import ENDINGS, DiskImage
 from pygen.spec import dungeon_digest
 from pygen.spec.memory_layout import MAGIC
 from pygen.spec.model import Spec
-from pygen.spec.program_facts import MOST_FILE_NAME, OLD_SAVED_VERSION, SAVED_VERSION
+from pygen.spec.open_parameters import (
+    Values,
+    names_digest,
+    open_parameters,
+    values_in_words,
+    with_values,
+)
+from pygen.spec.open_rules import MOST_OPEN
+from pygen.spec.program_facts import (
+    MOST_FILE_NAME,
+    OLD_SAVED_VERSION,
+    OPEN_DIGEST_BYTES,
+    OPEN_SAVED_VERSION,
+    SAVED_VERSION,
+)
 from pygen.spec.sections import NAME
 
 KIND_MAP, KIND_SEED, KIND_WORLD = b"M", b"S", b"W"
 _HEADER = struct.Struct("<2scBBBHHBBBHB")
 _IDENTITY = struct.Struct("<8s24s")
 HEADER_BYTES = _HEADER.size + _IDENTITY.size
+"""The bytes of the header of version 2, with which that of version 3 begins."""
+
+MOST_HEADER_BYTES = HEADER_BYTES + OPEN_DIGEST_BYTES + MOST_OPEN
 CHECKSUM_OFFSET = 2 + _HEADER.size - 1
 """The offset in a file of the checksum: the sum of all other bytes behind the load address."""
 
 _PLACE, _CHANGE = struct.Struct("<HH"), struct.Struct("<HHB")
-_MOST_BYTES = 2 + HEADER_BYTES + 0xFFFF
+_MOST_BYTES = 2 + MOST_HEADER_BYTES + 0xFFFF
 
 
 @dataclass(frozen=True)
@@ -67,6 +87,9 @@ class SavedMap:
     `place` is the player's column and row in a world; `changes` has the column, the row and the new
     byte of each tile that the player has changed there. In other files `place` is None and
     `changes` is empty.
+
+    `values` are those of the dungeon's open parameters, and `opened` is the digest (hex) of their
+    names; both are empty in a file that has none.
     """
 
     dungeon: str
@@ -83,6 +106,8 @@ class SavedMap:
     doors: int = 0
     place: tuple[int, int] | None = None
     changes: tuple[tuple[int, int, int], ...] = ()
+    opened: str = ""
+    values: Values = ()
 
     @property
     def is_map(self) -> bool:
@@ -95,15 +120,24 @@ def saved(
     dungeon_seed: int,
     floor: int,
     with_map: bool = True,
+    values: Values | None = None,
 ) -> SavedMap:
     """The file that the program saves for a floor (1..256) of one of its dungeons, on which no door
-    was opened and no key taken."""
+    was opened and no key taken. `values` are those of its open parameters (default: the spec's)."""
     seed = floor_seed(spec.random, dungeon_seed, floor)
     size = spec.dungeons[name].map
-    packed = generate(spec, Request(name, dungeon_seed, floor)).packed() if with_map else b""
+    opened = open_parameters(spec, name)
+    chosen = opened.defaults if values is None else values
+    packed = b""
+    if with_map:
+        built = with_values(spec, name, chosen)
+        packed = generate(built, Request(name, dungeon_seed, floor)).packed()
     digest = dungeon_digest(spec, name)
     shape = size.width, size.height, size.bits_per_tile
-    return SavedMap(name, digest, floor, dungeon_seed, seed, *shape, packed)
+    of_open = names_digest(opened).hex() if opened.parameters else ""
+    return SavedMap(
+        name, digest, floor, dungeon_seed, seed, *shape, packed, opened=of_open, values=chosen
+    )
 
 
 def file_bytes(spec: Spec, file: SavedMap) -> bytes:
@@ -112,14 +146,16 @@ def file_bytes(spec: Spec, file: SavedMap) -> bytes:
     identity = b""
     if not is_old:
         identity = _IDENTITY.pack(bytes.fromhex(file.digest), _shown(file.dungeon).encode("ascii"))
+        identity += bytes.fromhex(file.opened) + bytes(file.values)
+    version = OPEN_SAVED_VERSION if file.opened else SAVED_VERSION
     behind = file.packed
     if file.place:
         behind = _PLACE.pack(*file.place) + b"".join(_CHANGE.pack(*one) for one in file.changes)
     header = _HEADER.pack(
         bytes(MAGIC),
         KIND_WORLD if file.place else KIND_MAP if file.is_map else KIND_SEED,
-        OLD_SAVED_VERSION if is_old else SAVED_VERSION,
-        HEADER_BYTES if file.number is None else file.number,
+        OLD_SAVED_VERSION if is_old else version,
+        _HEADER.size + len(identity) if file.number is None else file.number,
         file.floor - 1,
         file.dungeon_seed,
         file.seed,
@@ -166,12 +202,16 @@ def parse(data: bytes, what: str) -> SavedMap:
             f"{what}: this is not a file of Undercroft", "Save one on the C64 with the key M."
         )
     version = header[3]
-    if version not in (OLD_SAVED_VERSION, SAVED_VERSION):
+    if version not in (OLD_SAVED_VERSION, SAVED_VERSION, OPEN_SAVED_VERSION):
         raise UserError(
             f"{what}: it has format version {version}; this program reads versions "
-            f"{OLD_SAVED_VERSION} and {SAVED_VERSION}"
+            f"{OLD_SAVED_VERSION} to {OPEN_SAVED_VERSION}"
         )
     size_of_header = _HEADER.size if version == OLD_SAVED_VERSION else HEADER_BYTES
+    if version == OPEN_SAVED_VERSION and len(header) == _HEADER.size:
+        size_of_header = header[4]
+        if not HEADER_BYTES + OPEN_DIGEST_BYTES <= size_of_header <= MOST_HEADER_BYTES:
+            raise UserError(f"{what}: a header of {size_of_header} bytes cannot be: it is damaged")
     if len(data) < 2 + size_of_header:
         raise UserError(f"{what}: it ends within its header")
     fields = _HEADER.unpack(header)
@@ -206,10 +246,43 @@ def parse(data: bytes, what: str) -> SavedMap:
     dungeon = name.rstrip(b"\0").decode("latin-1").lower().replace(" ", "_")
     if not re.fullmatch(NAME, dungeon):
         raise UserError(f"{what}: it does not name its dungeon: the file is damaged")
+    behind = data[2 + HEADER_BYTES : 2 + size_of_header]
+    opened, values = behind[:OPEN_DIGEST_BYTES].hex(), tuple(behind[OPEN_DIGEST_BYTES:])
     return SavedMap(
         dungeon, digest.hex(), floor + 1, dungeon_seed, seed, *shape, packed, None, *locks,
-        place, changes,
+        place, changes, opened, values,
     )  # fmt: skip
+
+
+def spec_of_values(spec: Spec, file: SavedMap, dungeon: str) -> Spec:
+    """The spec from which the reference builds a dungeon with the values in a file; the spec itself
+    if the file has none.
+
+    Raises UserError if the dungeon has other open parameters, or does not allow the values.
+    """
+    if not file.opened:
+        return spec
+    opened = open_parameters(spec, dungeon)
+    hint = "Use the spec that the program was built from (--spec, --set)."
+    names = ", ".join(one.name for one in opened.parameters) or "no parameter"
+    if not opened.parameters or file.opened != names_digest(opened).hex():
+        raise UserError(
+            f"the file has values of other open parameters: this spec opens {names} of {dungeon}",
+            hint,
+        )
+    if len(file.values) != len(opened.parameters):
+        raise UserError(
+            f"the file has {len(file.values)} values for {names} of {dungeon}: it is damaged"
+        )
+    if wrong := opened.wrong_with(file.values):
+        raise UserError(f"the file's values are not allowed in {dungeon} any more: {wrong}", hint)
+    return with_values(spec, dungeon, file.values)
+
+
+def values_of_file(spec: Spec, file: SavedMap, dungeon: str) -> str:
+    """The values in a file in words, such as `rooms.max_size=7`; empty if it has none. They must
+    be allowed."""
+    return values_in_words(open_parameters(spec, dungeon), file.values) if file.opened else ""
 
 
 def restored(
@@ -225,7 +298,9 @@ def restored(
     `dungeon` replaces the dungeon that the file names. A map of version 1, which has only a number,
     is also compared with the other dungeons.
 
-    Raises UserError if the spec does not have the file's dungeon.
+    The reference has the values of open parameters that the file has.
+
+    Raises UserError if the spec does not have the file's dungeon, and as `spec_of_values` does.
     """
     name, others = (dungeon, []) if dungeon else _candidates(spec, file)
     # The program that saved the file may have had other floors; the floor's own seed decides.
@@ -234,13 +309,14 @@ def restored(
         chunk = (0, 0)
         if file.place and spec.dungeons[candidate].world:
             chunk = (file.place[0] // CHUNK_SIDE, file.place[1] // CHUNK_SIDE)
-        reference = generate(spec, Request(candidate, seed, file.floor, chunk))
+        built = spec_of_values(spec, file, candidate)
+        reference = generate(built, Request(candidate, seed, file.floor, chunk))
         if not file.is_map:
             is_known = candidate == file.dungeon
             return reference, not is_known or file.digest == dungeon_digest(spec, candidate)
         if _holds(file, reference):
             return reference, True
-    alone = begin(spec, Request(name, seed, file.floor))
+    alone = begin(spec_of_values(spec, file, name), Request(name, seed, file.floor))
     alone.tiles = TileMap(file.width, file.height, file.bits)
     alone.tiles.tiles[:] = bytes(unpack(file.packed, file.width, file.height, file.bits))
     # A file has no looks, and its map may have another size than the dungeon.

@@ -31,6 +31,7 @@ from pygen.programs.places import Places, grown, has_room, in_a_row, in_a_window
 from pygen.programs.progress import typical_steps
 from pygen.spec import Spec
 from pygen.spec.memory_layout import MemoryNeeds, Span, lay_out, memory_needs, spare_span
+from pygen.spec.open_parameters import open_parameters
 from pygen.spec.preferences import shared_preferences
 from pygen.spec.selection import Selection
 
@@ -61,6 +62,10 @@ WORLD_SOURCES = (
     "program/world/heading.c", "program/world/raster.c", "program/world/chunks.c",
     "program/world/frames.c", "program/world/following.c",
 )  # fmt: skip
+
+# Sources that only programs with open parameters need; of these, the playable part.
+OPEN_SOURCES = ("program/opened.c",)
+OPEN_PLAY_SOURCES = ("program/parameters.c",)
 
 PLAY_ASSEMBLY = {"cc65": ("program/disk_cc65.s",)}
 
@@ -338,17 +343,26 @@ def _resident(
         build.selection,
     )
     emitted += sorted(generated.glob(f"*_{compiler.name}.s"))
-    wanted = (*RESIDENT_UNITS, *(DISPLAY_UNITS if build.plays else ()), "module_places.c")
+    is_open = any(open_parameters(spec, name).parameters for name in build.selection.dungeons)
+    wanted = (
+        *RESIDENT_UNITS,
+        *(DISPLAY_UNITS if build.plays else ()),
+        "module_places.c",
+        "open_tables.c",
+    )
     hand_written = [
         *RESIDENT_SOURCES,
         *RESIDENT_ASSEMBLY.get(compiler.name, ()),
         *carrier.sources,
         *carrier.assembly.get(compiler.name, ()),
+        *(OPEN_SOURCES if is_open else ()),
     ]
     defines = {"UNDERCROFT_WITH_MODULES": "1"}
     below_kernal = RAM_BELOW_KERNAL
     if build.plays:
         hand_written += [*PLAY_SOURCES, *PLAY_ASSEMBLY.get(compiler.name, ())]
+        if is_open:
+            hand_written += OPEN_PLAY_SOURCES
         if any(spec.dungeons[name].world for name in build.selection.dungeons):
             hand_written += WORLD_SOURCES
             defines["UNDERCROFT_LONGEST_STEP"] = str(compiler.longest_step_of_world)

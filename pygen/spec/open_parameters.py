@@ -8,6 +8,7 @@ structs or regions would be too small.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -31,6 +32,7 @@ from pygen.spec.open_keys import (
 )
 from pygen.spec.parts import Parts, all_parts
 from pygen.spec.problems import KeyPath
+from pygen.spec.program_facts import OPEN_DIGEST_BYTES
 from pygen.spec.rules import broken_rules
 
 SETS_TRIED = 64
@@ -320,6 +322,13 @@ def values_in_words(opened: OpenParameters, values: Values) -> str:
     """The values in words, such as `rooms.max_size=7 secrets.chance=30`."""
     pairs = zip(opened.parameters, values, strict=True)
     return " ".join(f"{one.name}={value}" for one, value in pairs)
+
+
+def names_digest(opened: OpenParameters) -> bytes:
+    """A digest of the names of open parameters in their order: what the bytes of their values mean.
+    A dungeon's own digest does not say it."""
+    text = ",".join(one.name for one in opened.parameters)
+    return hashlib.sha256(text.encode()).digest()[:OPEN_DIGEST_BYTES]
 
 
 SETS_DRAWN = 8

@@ -9,6 +9,12 @@ SAVED_VERSION, OLD_SAVED_VERSION = 2, 1
 """The version of files of saved maps and seeds, and the earlier version, which can still be
 read."""
 
+OPEN_SAVED_VERSION = 3
+"""The version of files of dungeons with open parameters, whose values they have."""
+
+OPEN_DIGEST_BYTES = 4
+"""The number of bytes of the digest of the names of a dungeon's open parameters."""
+
 MOST_FILE_NAME = 16
 """The most characters in the name of a file on disk."""
 

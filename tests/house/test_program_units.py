@@ -91,6 +91,8 @@ def test_a_unit_has_one_compiler_setting(path: Path) -> None:
 
 CONDITIONS = {
     "WORLDS": "program.h",
+    "OPENED": "program.h",
+    "OPEN_RULES": "open_tables.h",
     "ENTITIES_SHOWN": "tiles.h",
     "LOCKS_SHOWN": "tiles.h",
     "LOOKS_SHOWN": "tiles.h",
