@@ -39,7 +39,8 @@ def test_every_shipped_dungeon_can_be_played(shipped_spec: Spec) -> None:
 def test_the_native_build_of_every_shipped_dungeon_is_the_reference(shipped_spec: Spec) -> None:
     every = shipped_spec.only(*shipped_spec.dungeons)
     native = NativeBuilder(shipped_spec, native_of(shipped_spec, selection=every), every)
-    for dungeon, floor in recorded(shipped_spec).values():
+    for place in recorded(shipped_spec).values():
+        dungeon, floor = place.dungeon, place.floor
         for seed in SEEDS:
             request = Request(dungeon, seed, floor)
             regions = invariants.check_stages(shipped_spec, request)
