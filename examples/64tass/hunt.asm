@@ -7,7 +7,7 @@
 ;     cd examples/64tass
 ;     64tass --cbm-prg -o hunt.prg hunt.asm
 ;
-; Under the project's licence, as all of examples/ is. Made from templates/examples/hunt.asm.j2, which is the same
+; Free to use in any program, without notice, as all of examples/ is. Made from templates/examples/hunt.asm.j2, which is the same
 ; for every assembler, by `invoke docs`.
 
 .include "tomb/tomb.inc"

@@ -4,7 +4,7 @@
  * before is remembered, the rest is dark. One source for OSCAR64, cc65 and llvm-mos: the folders of that name say how it
  * is linked, with the module of the dungeon at its place.
  *
- * Under the project's licence, as all of examples/ is.
+ * Free to use in any program, without notice, as all of examples/ is.
  */
 #include "tomb.h"
 #include "shapes.h"

@@ -7,7 +7,7 @@
 //     cd examples/kickassembler
 //     java -jar KickAss.jar hunt.asm -o hunt.prg
 //
-// Under the project's licence, as all of examples/ is. Made from templates/examples/hunt.asm.j2, which is the same
+// Free to use in any program, without notice, as all of examples/ is. Made from templates/examples/hunt.asm.j2, which is the same
 // for every assembler, by `invoke docs`.
 
 #import "tomb/tomb_kick.asm"
