@@ -386,6 +386,7 @@ def test_a_file_that_was_edited_is_not_overwritten(tmp_path: Path) -> None:
         (("--as", "csv", "--chunk", "3,3"), "--chunk: crypt has no chunks"),
         (("--as", "csv", "--around", 2), "--around: crypt has no chunks"),
         (("--as", "cvs"), "Did you mean csv?"),
+        (("--as", "csv", "--seeds", "0-1024"), "these are 1,025 dungeons"),
         (("--as", "csv", "--floor", 999), "--floor: 999 is out of range"),
     ],
 )
