@@ -69,6 +69,8 @@ from pygen.spec.module_places import in_place
 from pygen.spec.problems import SpecError
 
 MODULE = "module"
+MOST_AT_ONCE = 1024
+"""The most dungeons that are exported at once. Their files are all made before one is written."""
 NO_MODULE = "--{}: it is for exports of dungeons, not of a module"
 
 
@@ -182,7 +184,8 @@ def export_files(given: Arguments) -> None:
 
 
 def requests_of(given: Arguments) -> list[Request]:
-    """The dungeons that the arguments name. Raises UsageError for chunks of what is no world."""
+    """The dungeons that the arguments name. Raises UsageError for chunks of what is no world, and
+    for more dungeons than are exported at once."""
     is_world = given.spec.dungeons[given.dungeon].world is not None
     for name in ("chunk", "around"):
         if given.has(name) and not is_world:
@@ -190,9 +193,16 @@ def requests_of(given: Arguments) -> list[Request]:
                 f"--{name}: {given.dungeon} has no chunks",
                 "Only a world has: a dungeon with `world` in the spec (docs/worlds.md).",
             )
+    seeds = given.seeds or [given.seed]
+    count = len(seeds) * len(given.floor) * (2 * given.around + 1) ** 2
+    if count > MOST_AT_ONCE:
+        raise UsageError(
+            f"these are {count:,} dungeons",
+            f"Export at most {MOST_AT_ONCE:,} at once: give fewer seeds, floors or chunks.",
+        )
     return [
         one
-        for seed in given.seeds or [given.seed]
+        for seed in seeds
         for floor in given.floor
         for one in around(Request(given.dungeon, seed, floor, given.chunk), given.around)
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import base64
 import gzip
+import importlib
 import os
 import re
-import shutil
 import struct
 import subprocess
 import zlib
@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 from helpers.tasks import invoke_here, invoke_here_without_spec
+from helpers.tools import needs_pytiled, needs_tiled
 
 from pygen.base.errors import UserError
 from pygen.exchange.drawings import drawing_files, drawings_of, marks_of
@@ -65,9 +66,9 @@ def test_each_mark_has_a_picture_of_its_own() -> None:
         assert [one.properties["mark"] for one in tileset.pieces] == list(drawing.marks)
 
 
+@needs_pytiled
 def test_another_program_reads_the_marks(folder: Path) -> None:
-    reason = "the Python package pytiled-parser is not installed"
-    tiled = pytest.importorskip("pytiled_parser", reason=reason)
+    tiled = importlib.import_module("pytiled_parser")
     for drawing in DRAWINGS:
         found = tiled.parse_map(folder / f"{drawing.stem}.tmx")
         marks = {1 + n: one.properties["mark"] for n, one in found.tilesets[1].tiles.items()}
@@ -275,7 +276,7 @@ def test_a_map_that_does_not_exist() -> None:
     assert done.returncode == 1 and "nowhere.tmx: cannot be read" in done.stderr
 
 
-@pytest.mark.skipif(shutil.which("tiled") is None, reason="Tiled is not installed")
+@needs_tiled
 def test_tiled_itself_saves_what_can_be_read_again(folder: Path, tmp_path: Path) -> None:
     for drawing in DRAWINGS:
         path = folder / f"{drawing.stem}.tmx"

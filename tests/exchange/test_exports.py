@@ -6,9 +6,9 @@ from __future__ import annotations
 import csv
 import functools
 import gzip
+import importlib
 import io
 import os
-import shutil
 import struct
 import subprocess
 from pathlib import Path
@@ -16,7 +16,14 @@ from typing import Any
 
 import pytest
 from helpers.tasks import invoke_here
-from helpers.tools import FLOORS_SPEC_FILE, SHIPPED_SPEC_FILE, SPEC_FILE, WORLDS_SPEC_FILE
+from helpers.tools import (
+    FLOORS_SPEC_FILE,
+    SHIPPED_SPEC_FILE,
+    SPEC_FILE,
+    WORLDS_SPEC_FILE,
+    needs_pytiled,
+    needs_tiled,
+)
 from PIL import Image
 
 from pygen.engine.dungeon.entities import known_kinds, seen_entities
@@ -51,8 +58,7 @@ every_case = pytest.mark.parametrize(
 @pytest.fixture
 def tiled() -> Any:
     """The package that reads Tiled's files."""
-    reason = "the Python package pytiled-parser is not installed"
-    return pytest.importorskip("pytiled_parser", reason=reason)
+    return importlib.import_module("pytiled_parser")
 
 
 def written(folder: Path, spec: Spec, form: str, *requests: Request, scale: int = 1) -> list[str]:
@@ -86,6 +92,7 @@ def numbers_of_entities(g: Generation[Any]) -> list[tuple[int, int, int]]:
     return [(one["kind"], one["x"], one["y"]) for one in records]
 
 
+@needs_pytiled
 @every_case
 def test_another_program_reads_the_same_dungeon_from_the_map_for_tiled(
     file: Path, request_: Request, tmp_path: Path, tiled: Any
@@ -146,6 +153,7 @@ def test_another_program_reads_the_same_dungeon_from_the_map_for_tiled(
     ]
 
 
+@needs_pytiled
 def test_connections_say_which_room_is_at_the_other_end(tmp_path: Path, tiled: Any) -> None:
     spec = load_spec(SPEC_FILE)
     g = generate(spec, Request("crypt", 7))
@@ -168,6 +176,7 @@ def test_connections_say_which_room_is_at_the_other_end(tmp_path: Path, tiled: A
     assert {(b, a) for a, b in found} == set(found)
 
 
+@needs_pytiled
 def test_the_tileset_has_the_characters_of_the_c64(tmp_path: Path, tiled: Any) -> None:
     """The map, put together from the tileset's picture, is the picture that `show --png` writes."""
     spec, request = load_spec(KEEP), Request("keep", 47)
@@ -197,6 +206,7 @@ def test_the_tileset_has_the_characters_of_the_c64(tmp_path: Path, tiled: Any) -
     assert seen and picture.tobytes() == wanted.tobytes()
 
 
+@needs_pytiled
 def test_a_world_of_tiled_puts_chunks_beside_each_other(tmp_path: Path, tiled: Any) -> None:
     spec = load_spec(WORLDS_SPEC_FILE)
     dungeon = next(name for name, one in spec.dungeons.items() if one.world)
@@ -386,6 +396,7 @@ def test_a_file_that_was_edited_is_not_overwritten(tmp_path: Path) -> None:
         (("--as", "csv", "--chunk", "3,3"), "--chunk: crypt has no chunks"),
         (("--as", "csv", "--around", 2), "--around: crypt has no chunks"),
         (("--as", "cvs"), "Did you mean csv?"),
+        (("--as", "csv", "--seeds", "0-1024"), "these are 1,025 dungeons"),
         (("--as", "csv", "--floor", 999), "--floor: 999 is out of range"),
     ],
 )
@@ -397,7 +408,7 @@ def test_options_that_do_not_fit_are_refused(
     assert not (tmp_path / "new").exists()
 
 
-@pytest.mark.skipif(shutil.which("tmxrasterizer") is None, reason="Tiled is not installed")
+@needs_tiled
 def test_tiled_itself_draws_the_same_picture(tmp_path: Path) -> None:
     """Without entities, which are points."""
     spec, request = load_spec(SPEC_FILE), Request("crypt", 7)

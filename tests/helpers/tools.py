@@ -92,6 +92,15 @@ needs_distributed = _needs(
     importlib.util.find_spec("distributed") is None and not os.environ.get("CI"),
     "the Python package distributed is not installed",
 )
+# A fresh machine may have been set up without it.
+needs_pytiled = _needs(
+    "pytiled",
+    importlib.util.find_spec("pytiled_parser") is None,
+    "the Python package pytiled-parser is not installed",
+)
+needs_tiled = _needs(
+    "tiled", not (shutil.which("tiled") and shutil.which("tmxrasterizer")), "Tiled is not installed"
+)
 needs_oscar64 = _needs("oscar64", _oscar64_is_missing(), "OSCAR64 is not installed")
 
 ROMS = find_roms(standard_folders())

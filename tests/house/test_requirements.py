@@ -18,7 +18,7 @@ WANTED = {"product": SETTINGS["project"]["dependencies"], **SETTINGS["dependency
 
 ABSENT = (
     "starlette", "uvicorn", "anyio", "h11", "py65", "hypothesis", "pytest", "xdist", "dungeon_eos",
-    "distributed", "dask",
+    "distributed", "dask", "pytiled_parser",
 )  # fmt: skip
 WITHOUT = f"""
 import importlib, sys
