@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,47 +42,38 @@ class NativeBuilderWithValues(NativeBuilder):
         self.library.dungeon_take_values(self._number(self._dungeon))
         count.value = 0
 
-    def build(self, request: Request) -> Built:
+    @contextmanager
+    def _given(self) -> Iterator[None]:
+        """The dungeon has the values meanwhile, and the spec's own afterwards."""
         self._take(self._values)
         try:
-            return super().build(request)
+            yield
         finally:
             self._take(self._own)
+
+    def build(self, request: Request) -> Built:
+        with self._given():
+            return super().build(request)
 
     def build_steps(self, request: Request, steps: int = 0) -> Built:
-        self._take(self._values)
-        try:
+        with self._given():
             return super().build_steps(request, steps)
-        finally:
-            self._take(self._own)
 
     def build_many(self, requests: Sequence[Request]) -> bytes:
-        self._take(self._values)
-        try:
+        with self._given():
             return super().build_many(requests)
-        finally:
-            self._take(self._own)
 
     def digests(self, requests: Sequence[Request]) -> bytes:
-        self._take(self._values)
-        try:
+        with self._given():
             return super().digests(requests)
-        finally:
-            self._take(self._own)
 
     def survey(self, requests: Sequence[Request], regions: Regions) -> bytes:
-        self._take(self._values)
-        try:
+        with self._given():
             return super().survey(requests, regions)
-        finally:
-            self._take(self._own)
 
     def phases(self, request: Request) -> Iterator[tuple[str, dict[str, bytes]]]:
-        self._take(self._values)
-        try:
+        with self._given():
             found = list(super().phases(request))
-        finally:
-            self._take(self._own)
         yield from found
 
 

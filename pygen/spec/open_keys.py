@@ -65,12 +65,6 @@ def _inner(section: Any, key: str | int) -> Any:
     return section[key] if isinstance(key, int) else getattr(section, key)
 
 
-def description(section: Any, path: KeyPath) -> str:
-    """What the schema says of the key at a path."""
-    around = value_at(section, path[:-1])
-    return type(around).model_fields[str(path[-1])].description or ""
-
-
 def range_of_key(section: Any, path: KeyPath) -> range:
     """The numbers that the key itself allows, up to what fits in a byte."""
     field = type(value_at(section, path[:-1])).model_fields[str(path[-1])]

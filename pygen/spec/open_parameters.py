@@ -22,7 +22,6 @@ from pygen.spec.model import Spec
 from pygen.spec.open_keys import (
     MOST_VALUE,
     changed,
-    description,
     is_chance,
     is_same_on_all_floors,
     name_and_range,
@@ -54,7 +53,6 @@ class OpenParameter:
     least: int
     most: int
     default: int
-    description: str
 
     @property
     def values(self) -> range:
@@ -175,7 +173,6 @@ def _found(spec: Spec, name: str, names: Mapping[str, range | None]) -> OpenPara
             paths[one],
             *checking.bounds(one, paths[one], span),
             value_at(dungeon, paths[one]),
-            description(dungeon, paths[one]),
         )
         for one, span in names.items()
     )
