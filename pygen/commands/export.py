@@ -41,7 +41,7 @@ from pygen.base.project import BUILD_FOLDER, TEMPLATES
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.module_addresses import WrongPlace
 from pygen.compilers.module_building import Module, build_module
-from pygen.console.arguments import DEFAULT_SPEC, DUNGEON, FLOORS, SEED, SpecArguments
+from pygen.console.arguments import CHUNK, DEFAULT_SPEC, DUNGEON, FLOORS, SEED, SpecArguments
 from pygen.console.compiling import choose_compilers
 from pygen.console.options import Excludes, Flag, Name, Needs, Number, OneOf, Parsed, joined
 from pygen.console.tables import plain_table
@@ -49,7 +49,7 @@ from pygen.console.terminal import out, shown_path, telling, warn
 from pygen.emit.shared_plan import names
 from pygen.emit.templates import render
 from pygen.engine.random.request import Request
-from pygen.engine.random.seeds import parse_chunk, parse_seeds
+from pygen.engine.random.seeds import parse_seeds
 from pygen.exchange.drawings import drawing_files
 from pygen.exchange.files import FORMATS, MOST_AROUND, around, files_of, require_no_others
 from pygen.measure.call_bytes import call_bytes
@@ -85,11 +85,7 @@ class Arguments(SpecArguments):
     seed = SEED
     seeds = Parsed("several seeds, as in 0-15", None, parse_seeds)
     floor = FLOORS
-    chunk = Parsed(
-        "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
-        (0, 0),
-        parse_chunk,
-    )
+    chunk = CHUNK
     around = Number(
         "also this many chunks of a world on each side of it, 1 to 8",
         0,

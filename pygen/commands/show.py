@@ -35,6 +35,7 @@ from yaml.nodes import SequenceNode
 from pygen.base.errors import UsageError, UserError
 from pygen.base.version import with_head
 from pygen.console.arguments import (
+    CHUNK,
     DUNGEON,
     FLOORS,
     SEED,
@@ -65,7 +66,7 @@ from pygen.engine.dungeon.chambers import CHAMBERS
 from pygen.engine.dungeon.generation import Generation
 from pygen.engine.random.floors import dungeon_seed
 from pygen.engine.random.request import Request
-from pygen.engine.random.seeds import parse_chunk, parse_seeds
+from pygen.engine.random.seeds import parse_seeds
 from pygen.kinds import advance, begin, generate
 from pygen.kinds.tracing import trace
 from pygen.media.saved_map import (
@@ -105,11 +106,7 @@ class Arguments(SpecArguments):
     dungeon = DUNGEON
     all_dungeons = Flag("with --png: a sheet of all dungeons of the file, with their names")
     floor = FLOORS
-    chunk = Parsed(
-        "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)",
-        (0, 0),
-        parse_chunk,
-    )
+    chunk = CHUNK
     around = Number(
         "with --png: show this many chunks on each side, too, 1 to 8",
         0,

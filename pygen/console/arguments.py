@@ -17,7 +17,7 @@ from pygen.base.files import write_if_changed
 from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.console.options import Count, Number, Option, Parsed, Several, TaskArguments, Text, meant
 from pygen.console.schema import keep_spec_schema
-from pygen.engine.random.seeds import parse_floors, parse_seed
+from pygen.engine.random.seeds import parse_chunk, parse_floors, parse_seed
 from pygen.spec import Spec, load_spec
 from pygen.spec.selection import Selection
 
@@ -121,6 +121,9 @@ class ProofArguments(SpecArguments):
 SEED = Parsed("which seed, 0 to 65535 (default: 0)", 0, parse_seed)
 FLOOR = Number("which floor, 1 to 256 (default: 1)", 1)
 FLOORS = Parsed("which floor, or several, as in 5-8 (default: 1)", [1], parse_floors)
+CHUNK = Parsed(
+    "which chunk of a world, its column and row, as in 5,2047 (default: 0,0)", (0, 0), parse_chunk
+)
 DUNGEON = Dungeon("which dungeon (default: the first of the program)")
 
 
