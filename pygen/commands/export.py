@@ -66,7 +66,8 @@ from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of, useless_calls
 from pygen.spec.loading import overridden
 from pygen.spec.module_places import in_place
-from pygen.spec.problems import SpecError
+from pygen.spec.open_keys import WrongParameter, name_and_range
+from pygen.spec.problems import KeyPath, SpecError
 
 MODULE = "module"
 MOST_AT_ONCE = 1024
@@ -128,7 +129,7 @@ def run(given: Arguments) -> None:
             exported = export(
                 given.spec, given.spec_name, compiler, given.dungeon, Path(given.to), now=now
             )
-    except WrongPlace as wrong:
+    except (WrongPlace, WrongParameter) as wrong:
         raise _located(wrong, given) from None
     warn(exported.unchecked)
     print_export(exported)
@@ -144,12 +145,19 @@ def useless(spec: Spec, dungeon: str) -> str:
     )
 
 
-def _located(wrong: WrongPlace, given: Arguments) -> UserError:
-    """The error with the place in the file, or the option, that gives the address."""
-    path = ("modules", wrong.key)
+def _located(wrong: WrongPlace | WrongParameter, given: Arguments) -> UserError:
+    """The error with the place in the file, or the option, that says what is wrong."""
     document, _ = overridden(Path(given.spec_path or DEFAULT_SPEC), given.changes)
-    if not document.has(path):
-        return wrong
+    path: KeyPath
+    if isinstance(wrong, WrongPlace):
+        path = ("modules", wrong.key)
+        if not document.has(path):
+            return wrong
+    else:
+        entries = given.spec.modules.open
+        names = [name_and_range(entry)[0] for entry in entries]
+        own = [at for at, name in enumerate(names) if name.endswith(wrong.name)]
+        path = ("modules", "open", *own[:1])
     hint = wrong.hint[:1].lower() + wrong.hint[1:].rstrip(".")
     return SpecError([document.problem(path, wrong.wrong, hint)])
 

@@ -14,6 +14,7 @@ from pygen.engine.definition.emitted import constants_of_keys, presence
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.definition.passes import PassParameters
 from pygen.engine.sections import Constants, EmittedSection
+from pygen.spec.open_keys import WrongParameter
 
 MOST_BYTES = 1024
 """The most bytes of a table by the values of an open parameter."""
@@ -258,7 +259,7 @@ def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varyin
     """A varying parameter, whose `by_row` has `entries` rows for each set of values of `opened`, in
     the form of the C, which has only the first `kept` of the rows, as the others repeat them.
 
-    Raises UserError if it follows from two open parameters, or takes too many bytes.
+    Raises WrongParameter if it follows from two open parameters, or takes too many bytes.
     """
     each = entries * max(1, one.length)
     sets = [tuple(one.by_row[at : at + each]) for at in range(0, len(one.by_row), each)]
@@ -290,7 +291,8 @@ def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varyin
         wrong += f"{len(table):,} bytes for {one.name} alone"
         name, least = opened.names[number], opened.least[number]
         fits = MOST_BYTES * len(every) // len(table) - 1
-        raise UserError(
+        raise WrongParameter(
+            name,
             wrong,
             f"At most {MOST_BYTES:,} are allowed: give modules.open a range of at most {fits + 1} "
             f"values, as in `{name} {least}-{least + fits}`, or leave it out.",
@@ -337,8 +339,9 @@ def _with_terms(
     return replace(one, by_row=rows, opened=following[0], varies_by_row=varies, terms=terms)
 
 
-def _follows_from_several(one: Varying, opened: OpenedRows) -> UserError:
-    return UserError(
+def _follows_from_several(one: Varying, opened: OpenedRows) -> WrongParameter:
+    return WrongParameter(
+        opened.names[-1],
         f"{one.name} follows from more than one of the open parameters {', '.join(opened.names)}",
         "Open only one of those that belong together: delete the other in modules.open.",
     )

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from pygen.base.errors import UserError
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.sections import Mark
 from pygen.spec.problems import KeyPath
@@ -17,6 +18,14 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 MOST_VALUE = 255
 """The greatest value of an open parameter, which is a byte."""
+
+
+class WrongParameter(UserError):
+    """A parameter that a dungeon cannot have open, by its name; `wrong` says why."""
+
+    def __init__(self, name: str, wrong: str, hint: str) -> None:
+        super().__init__(f"modules.open: {wrong}", hint)
+        self.name, self.wrong = name, wrong
 
 
 @cache

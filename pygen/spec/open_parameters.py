@@ -14,13 +14,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 
-from pygen.base.errors import UserError
 from pygen.base.once import once_for_each
 from pygen.engine.definition.parameters import KindParameters
 from pygen.engine.random.floors import FLOORS
 from pygen.spec.model import Spec
 from pygen.spec.open_keys import (
     MOST_VALUE,
+    WrongParameter,
     changed,
     is_chance,
     is_same_on_all_floors,
@@ -33,6 +33,7 @@ from pygen.spec.parts import Parts, all_parts
 from pygen.spec.problems import KeyPath
 from pygen.spec.program_facts import OPEN_DIGEST_BYTES
 from pygen.spec.rules import broken_rules
+from pygen.spec.sections import Modules
 
 SETS_TRIED = 64
 """How many random sets of values are tried, to see that the rules between two parameters are all
@@ -187,9 +188,10 @@ def _found(spec: Spec, name: str, names: Mapping[str, range | None]) -> OpenPara
         if not opened.wrong_with(values):
             made = with_parameters(dungeon, parameters, values)
             if not checking.is_allowed(made):
-                raise UserError(
-                    f"modules.open: {values_in_words(opened, values)} go together in no dungeon, "
-                    "and no rule between two of them says so",
+                raise WrongParameter(
+                    parameters[-1].name,
+                    f"{values_in_words(opened, values)} go together in no dungeon, and no rule "
+                    "between two of them says so",
                     f"Open fewer of them in {name}.",
                 )
     return opened
@@ -218,7 +220,8 @@ class _Checking:
 
     def __init__(self, spec: Spec, name: str) -> None:
         self.spec, self.name, self.dungeon = spec, name, spec.dungeons[name]
-        alone = spec.replaced(dungeons={name: self.dungeon})
+        # What it says of modules is about other dungeons, too.
+        alone = spec.replaced(dungeons={name: self.dungeon}, modules=Modules())
         data = alone.model_dump(mode="json", include={"dungeons"})
         self.parts: Parts = all_parts(alone, data, lambda path: True)
         self.known = {str(one) for one in broken_rules(self.parts)}
@@ -236,27 +239,30 @@ class _Checking:
 
     def bounds(self, name: str, path: KeyPath, span: range | None) -> tuple[int, int]:
         """The least and the greatest value around that of the spec, or in the range that the spec
-        gives. Raises UserError if that has values which are not allowed, or lacks the spec's."""
+        gives. Raises WrongParameter if not all of it is allowed, or if it lacks the spec's
+        value."""
         own, legal = value_at(self.dungeon, path), range_of_key(self.dungeon, path)
         if span:
             low, high = self._bounds(path, own, range(max(span[0], legal[0]), span[-1] + 1))
             if (low, high) != (span[0], span[-1]):
                 low, high = self._bounds(path, own, legal)
-                raise UserError(
-                    f"modules.open: `{name} {span[0]}-{span[-1]}` has values that {self.name} "
-                    "cannot have",
+                raise WrongParameter(
+                    name,
+                    f"`{name} {span[0]}-{span[-1]}` has values that {self.name} cannot have",
                     f"Give a range in {low}-{high} that has {own}, the value in the spec.",
                 )
             return low, high
         low, high = self._bounds(path, own, legal)
         if own > MOST_VALUE:
-            raise UserError(
-                f"modules.open: {name} of {self.name} is {own}, and an open parameter is a byte",
+            raise WrongParameter(
+                name,
+                f"{name} of {self.name} is {own}, and an open parameter is a byte",
                 f"Give it at most {MOST_VALUE}, or leave it out of modules.open.",
             )
         if low == high:
-            raise UserError(
-                f"modules.open: {name} of {self.name} can only be {own}",
+            raise WrongParameter(
+                name,
+                f"{name} of {self.name} can only be {own}",
                 "Tables have the rows, and records the widths, that the spec's value needs: give "
                 "it the greatest value that you want, or leave it out of modules.open.",
             )

@@ -9,11 +9,12 @@ from helpers.edited_spec import problems_of
 
 from pygen.base.errors import UsageError, UserError
 from pygen.base.project import C_FOLDER
+from pygen.commands.export import Arguments, run
 from pygen.console.values import parse_values, values_for
 from pygen.emit.dungeon_plan import dungeon_plan
 from pygen.emit.kernels import words_of_parts
 from pygen.emit.opened import opened_dungeon
-from pygen.spec import Spec, load_spec
+from pygen.spec import Spec, SpecError, load_spec
 from pygen.spec.open_parameters import open_parameters
 
 TEXT = """\
@@ -121,3 +122,11 @@ def test_values_on_the_command_line(tmp_path: Path, text: str, wrong: str) -> No
     with pytest.raises(UsageError, match=wrong):
         values_for(spec, "crypt", parse_values(text))
     assert values_for(spec, "crypt", parse_values("rooms.attempts=9")) == (4, 9)
+
+
+def test_an_export_names_the_line_of_what_a_module_cannot_have(tmp_path: Path) -> None:
+    spec_with(tmp_path, "rooms.min_size, crypt.rooms.max_size 8-99")
+    given = Arguments(spec=str(tmp_path / "spec.yaml"), dungeon="crypt", to=str(tmp_path / "to"))
+    with pytest.raises(SpecError, match=r"spec\.yaml:10:26: modules\.open\[1\]: `rooms\.max_size"):
+        run(given)
+    assert not (tmp_path / "to").exists()
