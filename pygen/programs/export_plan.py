@@ -121,6 +121,19 @@ class Span:
 
 
 @dataclass(frozen=True)
+class PackedImage:
+    """The packed form of a module's code: its bytes, and the lowest address from which they may be
+    unpacked over themselves."""
+
+    image: Sequence[int]
+    lowest: int
+
+    @property
+    def size(self) -> int:
+        return len(self.image)
+
+
+@dataclass(frozen=True)
 class ExportPlan:
     """An exported module, in the form from which the files of the export are made.
 
@@ -132,7 +145,7 @@ class ExportPlan:
     the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
     `game_arguments` their arguments, by name. `open_arguments` are its open parameters, and
     `open_rules` the pairs of them with a rule between them, in words. `build` is a name that all
-    files of the export share.
+    files of the export share. `packed` is the packed form of the code, if there is one.
     """
 
     name: str
@@ -169,6 +182,7 @@ class ExportPlan:
     offsets: Mapping[str, Mapping[str, int]]
     characters: Sequence[int]
     library: Mapping[str, int]
+    packed: PackedImage | None = None
     mark: str = field(default_factory=lambda: f"{MARK} {version()}")
     oscar64_code: int = OSCAR64_CODE
     stack: int = STACK
@@ -176,7 +190,7 @@ class ExportPlan:
     ram_instead_of_basic: int = RAM_INSTEAD_OF_BASIC
 
 
-def export_plan(module: Module, spec_name: str) -> ExportPlan:
+def export_plan(module: Module, spec_name: str, packed: PackedImage | None = None) -> ExportPlan:
     """The plan of the export of a module. `spec_name` appears in every file."""
     spec, layout, name = module.layout.spec, module.layout, module.dungeon
     dungeon = spec.dungeons[name]
@@ -230,6 +244,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         offsets={struct.name: struct_offsets(struct) for struct in structs},
         characters=_characters(spec, name),
         library=library_parts(module),
+        packed=packed,
     )
 
 
