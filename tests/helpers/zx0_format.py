@@ -1,5 +1,7 @@
-"""A decoder of ZX0, version 2, written from the description of the format alone: a judge that shares
-no code with pygen/media/zx0.py."""
+"""A decoder of ZX0, version 2, written from the description of the format alone.
+
+It is a judge that shares no code with pygen/media/zx0.py.
+"""
 
 from __future__ import annotations
 
