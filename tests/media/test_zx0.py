@@ -181,9 +181,7 @@ def test_any_bytes_are_data_or_an_error() -> None:
 # ------------------------------------------------------------------ what is kept
 
 
-def test_the_same_bytes_are_packed_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_the_same_bytes_are_packed_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     told: list[str] = []
     first = packed(NOISE, told.append)
