@@ -17,6 +17,9 @@ With --as it is the dungeons of some seeds, as the reference generates them:
 
 A file that has been edited since it was exported is not overwritten without --replace.
 
+With --packed it is also packed, in the format ZX0 of Einar Saukas, as DUNGEON.zx0, and comes with
+what unpacks it on the C64: zx0.inc for assemblers, and DUNGEON_packed.h in C.
+
 Examples:
   invoke export --dungeon crypt --to ../my-game/crypt
   invoke export --dungeon burrow --to burrow --set modules.start=0x8000
@@ -26,6 +29,7 @@ Examples:
   invoke export --dungeon wilds --seed 7 --chunk 5,2047 --around 2 --as tiled --to wilds
   invoke export --dungeon crypt --seed 7 --as png --scale 2 --to pictures
   invoke export --spec keep.yaml --as tiled --drawings --to drawings
+  invoke export --dungeon crypt --packed --to ../my-game/crypt
 """
 
 from __future__ import annotations
@@ -34,10 +38,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pygen.base.errors import UsageError, UserError
+from pygen.base.errors import ToolMissing, UsageError, UserError
 from pygen.base.files import write_if_changed
 from pygen.base.locking import folder_lock
 from pygen.base.project import BUILD_FOLDER, TEMPLATES
+from pygen.builders.simulator import build_simulator
 from pygen.compilers import COMPILERS, Compiler
 from pygen.compilers.module_addresses import WrongPlace
 from pygen.compilers.module_building import Module, build_module
@@ -53,6 +58,8 @@ from pygen.engine.random.seeds import parse_seeds
 from pygen.exchange.drawings import drawing_files
 from pygen.exchange.files import FORMATS, MOST_AROUND, around, files_of, require_no_others
 from pygen.measure.call_bytes import call_bytes
+from pygen.media.depacker import depacker_size, depacker_text, unpacking_cycles
+from pygen.media.packed import Packed, packed
 from pygen.programs.export_place import (
     Place,
     free_memory,
@@ -60,7 +67,14 @@ from pygen.programs.export_place import (
     require_separate,
     with_fitting_start,
 )
-from pygen.programs.export_plan import MARK, export_plan, open_arguments, open_rules, spans
+from pygen.programs.export_plan import (
+    MARK,
+    PackedImage,
+    export_plan,
+    open_arguments,
+    open_rules,
+    spans,
+)
 from pygen.proof import canaries
 from pygen.spec import Spec
 from pygen.spec.chosen_calls import calls_of, useless_calls
@@ -73,6 +87,9 @@ MODULE = "module"
 MOST_AT_ONCE = 1024
 """The most dungeons that are exported at once. Their files are all made before one is written."""
 NO_MODULE = "--{}: it is for exports of dungeons, not of a module"
+
+DEPACKERS = ("zx0.inc", "zx0_kick.asm")
+"""The files with the depacker, which are the same for all dungeons."""
 
 
 class Arguments(SpecArguments):
@@ -99,6 +116,7 @@ class Arguments(SpecArguments):
     compiler = OneOf(
         "auto, oscar64 or cc65 (default: the spec's choice, auto)", "", ("auto", *COMPILERS)
     )
+    packed = Flag("also write the module packed, with what unpacks it; packing takes some seconds")
     rules = (
         *(
             Needs(name, "as_", NO_MODULE.format(name), "Add --as tiled, or another format.")
@@ -106,6 +124,7 @@ class Arguments(SpecArguments):
         ),
         Needs("scale", "as_", NO_MODULE.format("scale"), "Add --as png."),
         Excludes("as_", "compiler", "--compiler: only a module is compiled", "Leave it out."),
+        Excludes("as_", "packed", "--packed: only a module is packed", "Leave it out."),
         Excludes("seed", "seeds"),
         Excludes(
             "drawings", "seed seeds floor chunk around", hint="The drawings belong to no seed."
@@ -127,12 +146,19 @@ def run(given: Arguments) -> None:
     try:
         with telling() as now:
             exported = export(
-                given.spec, given.spec_name, compiler, given.dungeon, Path(given.to), now=now
+                given.spec,
+                given.spec_name,
+                compiler,
+                given.dungeon,
+                Path(given.to),
+                now=now,
+                pack=given.packed,
             )
     except (WrongPlace, WrongParameter) as wrong:
         raise _located(wrong, given) from None
     warn(exported.unchecked)
     print_export(exported)
+    print_packed(exported)
     if exported.place.overlap:
         warn(f"{exported.place.overlap}.")
 
@@ -221,6 +247,7 @@ class Exported:
     files: list[Path]
     place: Place
     unchecked: str = ""
+    packed: Packed | None = None
 
 
 def export(
@@ -231,9 +258,10 @@ def export(
     folder: Path,
     build_folder: Path = BUILD_FOLDER,
     now: Callable[[str], None] = lambda _: None,
+    pack: bool = False,
 ) -> Exported:
     """Build the module of a dungeon. Write it, and the files with which a game uses it, into
-    `folder`.
+    `folder`; with `pack` also a packed form. `now` is told what is being done.
 
     If the spec does not say where modules are, a module that is too large for the usual place
     begins at a higher address, so that a program that includes it fits below. `now` is told what
@@ -258,16 +286,19 @@ def export(
                 now(f"comparing with the memory of {other}")
                 beside = build_module(spec, spec_name, compiler, other, build_folder=build_folder)
                 require_separate(module, beside)
-    texts = _texts(module, spec_name)
+    small = packed(module.image, now) if pack else None
+    texts = _texts(module, spec_name, small)
     for name in texts:
         _require_ours(folder / name)
     prg = module.layout.start.to_bytes(2, "little") + module.image
     files = {f"{dungeon}.prg": prg, **{name: text.encode() for name, text in texts.items()}}
+    if small:
+        files[f"{dungeon}.zx0"] = small.data
     # Keep the files of two exports at the same time apart.
     with folder_lock(build_folder / "exports", "export"):
         for name, data in files.items():
             write_if_changed(folder / name, data)
-    return Exported(module, [folder / name for name in files], place_of(module), unchecked)
+    return Exported(module, [folder / name for name in files], place_of(module), unchecked, small)
 
 
 def _require_ours(path: Path) -> None:
@@ -279,8 +310,10 @@ def _require_ours(path: Path) -> None:
         )
 
 
-def _texts(module: Module, spec_name: str) -> dict[str, str]:
-    name, plan = module.dungeon, names(export_plan(module, spec_name))
+def _texts(module: Module, spec_name: str, small: Packed | None) -> dict[str, str]:
+    start = module.layout.start
+    image = PackedImage(list(small.data), small.lowest(start)) if small else None
+    name, plan = module.dungeon, names(export_plan(module, spec_name, image))
     templates = {
         f"{name}.inc": "module.inc",
         f"{name}_kick.asm": "module.inc",
@@ -296,10 +329,15 @@ def _texts(module: Module, spec_name: str) -> dict[str, str]:
     if "unpack_row" in spec.modules.without:
         # It shows rows of the map.
         del templates[f"{name}_example.c"]
-    return {
+    if small:
+        templates[f"{name}_packed.h"] = "packed.h"
+    texts = {
         file: render((TEMPLATES, TEMPLATES), f"export/{template}.j2", {**plan, "file": file})
         for file, template in templates.items()
     }
+    if small:
+        texts |= {file: depacker_text(file, str(plan["mark"])) for file in DEPACKERS}
+    return texts
 
 
 def print_open(module: Module) -> None:
@@ -357,3 +395,29 @@ def _print_calls(module: Module) -> None:
         table.add_row(call.name, f"{call.alone:,}", f"{call.shared:,}" if call.shared else "")
     table.add_row("all together", f"{total:,}", "")
     out.print(table)
+
+
+def print_packed(exported: Exported) -> None:
+    """Print the bytes of the packed form, and how long it takes to unpack it."""
+    module, small = exported.module, exported.packed
+    if small is None:
+        earlier = exported.files[0].with_suffix(".zx0")
+        if earlier.exists():
+            warn(f"{shown_path(earlier)} is of an earlier export: add --packed to renew it.")
+        return
+    size, unpacked = len(small.data), small.unpacked
+    start, code = module.layout.start, depacker_size()
+    out.print(f"packed            {size:,} of {module.size:,} bytes ({small.share} %)")
+    try:
+        cycles = unpacking_cycles(small.data, unpacked, start, build_simulator())
+        each = round(cycles / module.size)
+        took = f"{cycles:,} cycles, {each} a byte, with {code} bytes of code"
+    except ToolMissing as missing:
+        took = f"its cycles are not known: {missing.message}"
+    out.print(f"unpacking         {took}")
+    out.print(
+        f"in place          the packed bytes begin at ${small.lowest(start):04x} or higher: "
+        f"{unpacked.distance} bytes behind the module"
+    )
+    if size + code >= module.size:
+        warn("The packed bytes and the code that unpacks them are no fewer than the module.")

@@ -128,6 +128,19 @@ class Span:
 
 
 @dataclass(frozen=True)
+class PackedImage:
+    """The packed form of a module's code: its bytes, and the lowest address from which they may be
+    unpacked over themselves."""
+
+    image: Sequence[int]
+    lowest: int
+
+    @property
+    def size(self) -> int:
+        return len(self.image)
+
+
+@dataclass(frozen=True)
 class ExportPlan:
     """An exported module, in the form from which the files of the export are made.
 
@@ -138,10 +151,10 @@ class ExportPlan:
     bytes of each part of the compiler's runtime library in the module, by name. `characters` are
     the screen codes of the tiles, by code. `game_calls` are the functions in C of its game calls,
     `game_arguments` their arguments, by name, `constants` what they take and answer.
-    `chunk_bytes` are all bytes that the module writes for others.
-    `open_arguments` are its open parameters, and `open_rules` the pairs of them with a rule between
-    them, in words. `digest` are the bytes by which a dungeon is known, which the module has at
-    `digest_start`. `build` is a name that all files of the export share.
+    `chunk_bytes` are all bytes that the module writes for others. `open_arguments` are its open
+    parameters, and `open_rules` the pairs of them with a rule between them, in words. `digest` are
+    the bytes by which a dungeon is known, which the module has at `digest_start`. `build` is a name
+    that all files of the export share. `packed` is the packed form of the code, if there is one.
     """
 
     name: str
@@ -183,13 +196,14 @@ class ExportPlan:
     offsets: Mapping[str, Mapping[str, int]]
     characters: Sequence[int]
     library: Mapping[str, int]
+    packed: PackedImage | None = None
     mark: str = field(default_factory=lambda: f"{MARK} {version()}")
     oscar64_code: int = OSCAR64_CODE
     stack: int = STACK
     stacks_of_programs: str = STACKS_OF_PROGRAMS
 
 
-def export_plan(module: Module, spec_name: str) -> ExportPlan:
+def export_plan(module: Module, spec_name: str, packed: PackedImage | None = None) -> ExportPlan:
     """The plan of the export of a module. `spec_name` appears in every file."""
     spec, layout, name = module.layout.spec, module.layout, module.dungeon
     dungeon = spec.dungeons[name]
@@ -249,6 +263,7 @@ def export_plan(module: Module, spec_name: str) -> ExportPlan:
         offsets={struct.name: struct_offsets(struct) for struct in structs},
         characters=_characters(spec, name),
         library=library_parts(module),
+        packed=packed,
     )
 
 
