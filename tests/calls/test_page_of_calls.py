@@ -18,13 +18,13 @@ from helpers.tools import (
 )
 
 from pygen.base.project import PROJECT
-from pygen.commands.export import export
 from pygen.compilers import COMPILERS
 from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.simulator import NOWHERE, Simulator
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.pictures.characters import screen_code
+from pygen.programs.exporting import export
 from pygen.spec import load_spec
 
 PAGE = (PROJECT / "docs" / "calls.md").read_text(encoding="utf-8")

@@ -31,13 +31,13 @@ from helpers.worlds import CHUNKS, SIDE, expected_gates
 from pygen.base.errors import UsageError, UserError
 from pygen.builders.module import ModuleBuilder
 from pygen.builders.native import NativeBuilder, run_checked
-from pygen.commands.export import export
 from pygen.commands.show import picture_around
 from pygen.compilers import COMPILERS
 from pygen.engine.random.request import Request
 from pygen.engine.random.seeds import parse_chunk
 from pygen.engine.random.worlds import area_chunk, gates_of_edge, mix_chunk, sample_chunk
 from pygen.kinds import generate
+from pygen.programs.exporting import export
 from pygen.spec import Spec, SpecError, load_spec
 
 WORLDS = ("caverns", "wards", "moors")

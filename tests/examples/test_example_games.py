@@ -49,12 +49,12 @@ from helpers.tools import (
     simulator_library,
 )
 
-from pygen.commands.export import Exported, export
 from pygen.console.example_games import EXAMPLES, SYNTAXES, example_sources
 from pygen.emit.module_layout import CALLS
 from pygen.emulators.roms import Roms
 from pygen.emulators.simulator import Simulator
 from pygen.emulators.vice import Vice
+from pygen.programs.exporting import Exported, export
 from pygen.spec import load_spec
 from pygen.spec.game_calls import CALL_NAMES, GAME_REQUEST, GAME_REQUEST_OFFSET, GAME_TABLE_OFFSET
 

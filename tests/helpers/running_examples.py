@@ -7,12 +7,12 @@ from pathlib import Path
 from random import Random
 
 from pygen.builders.python import PythonBuilder
-from pygen.commands.export import Exported
 from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.simulator import NOWHERE, Simulator
 from pygen.engine.dungeon.tilemap import unpack
 from pygen.engine.random.request import Request
 from pygen.pictures.characters import screen_code
+from pygen.programs.exporting import Exported
 
 SEED = 7
 """The one that examples ask for."""

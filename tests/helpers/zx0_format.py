@@ -1,6 +1,6 @@
 """A decoder of ZX0, version 2, written from the description of the format alone.
 
-It is a judge that shares no code with pygen/media/zx0.py.
+It is a judge that shares no code with pygen/programs/zx0.py.
 """
 
 from __future__ import annotations

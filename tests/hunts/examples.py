@@ -22,8 +22,8 @@ from helpers.running_examples import difference, run_example
 
 from pygen.base.errors import ToolMissing, UserError
 from pygen.builders.simulator import build_simulator
-from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS, Compiler
+from pygen.programs.exporting import Exported, export
 from pygen.spec import load_spec
 
 COMMANDS = ("oscar64", "oscar64 -n -O2", "cl65")

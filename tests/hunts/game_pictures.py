@@ -28,13 +28,13 @@ from helpers.hunting import (
 
 from pygen.base.project import PROJECT
 from pygen.base.temporary import temporary_folder
-from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.console.example_games import EXAMPLES
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.emulators.vice import Vice
 from pygen.pictures.memory import Block, memory_picture
 from pygen.pictures.picture import Canvas
+from pygen.programs.exporting import Exported, export
 
 PICTURES = PROJECT / "docs" / "pictures"
 STEPS = 36

@@ -9,12 +9,12 @@ import pytest
 from helpers.running_examples import KERNAL, RTS
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_cc65, simulator_library
 
-from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.emulators.simulator import Simulator
 from pygen.engine.constants import WORLD_CHUNKS
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
+from pygen.programs.exporting import Exported, export
 from pygen.spec import load_spec
 
 WORLD = "caverns"

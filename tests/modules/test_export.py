@@ -24,12 +24,12 @@ from helpers.tools import (
 from pygen.base.errors import UserError
 from pygen.base.version import version
 from pygen.builders.python import PythonBuilder
-from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.compilers.module_building import build_module
 from pygen.emulators.roms import Roms
 from pygen.emulators.vice import Vice
 from pygen.engine.random.request import Request
+from pygen.programs.exporting import Exported, export
 from pygen.spec import Spec, load_spec
 
 ELSEWHERE = {"oscar64": (0xA000, 0x9000), "cc65": (0x9000, 0x8000)}

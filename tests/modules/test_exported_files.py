@@ -21,13 +21,15 @@ from helpers.tools import (
 )
 
 from pygen.base.project import PROJECT
-from pygen.commands.export import Exported, export, print_export, useless
+from pygen.commands.export import useless
 from pygen.compilers import COMPILERS
+from pygen.console.export_report import print_export
 from pygen.emulators.simulator import Ending, Simulator
 from pygen.engine.definition.tiles import FLAGS
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.programs.export_constants import call_constants
+from pygen.programs.exporting import Exported, export
 from pygen.spec import Spec, dungeon_digest, load_spec
 from pygen.spec.chosen_calls import calls_of, useless_calls
 from pygen.spec.game_calls import CALL_NAMES

@@ -20,10 +20,10 @@ from helpers.tools import (
 from helpers.zx0_format import decoded
 
 from pygen.base.errors import UserError
-from pygen.commands.export import Exported, export
 from pygen.compilers import COMPILERS
 from pygen.emulators.simulator import Simulator
-from pygen.media.depacker import machine_code
+from pygen.programs.depacker import machine_code
+from pygen.programs.exporting import Exported, export
 from pygen.spec import Spec
 
 CODE_AT = 0xC000

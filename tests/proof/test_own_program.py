@@ -22,9 +22,9 @@ from helpers.tools import (
 
 from pygen.base.errors import UserError
 from pygen.builders.own_program import Ready, TryFailed, read_program
-from pygen.commands.export import Exported, export
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
+from pygen.programs.exporting import Exported, export
 from pygen.proof.own_program import modules_in, places_in, places_of
 from pygen.spec import Spec, dungeon_digest
 

@@ -12,10 +12,10 @@ from helpers.running_examples import KERNAL, RTS, with_digits
 from helpers.tools import SPEC_FILE, compiler_or_skip, needs_ca65, simulator_library
 
 from pygen.base.project import PROJECT
-from pygen.commands.export import export
 from pygen.compilers import COMPILERS
 from pygen.compilers.program import load_address_and_entry
 from pygen.emulators.simulator import NOWHERE, Simulator
+from pygen.programs.exporting import export
 from pygen.spec import load_spec
 
 SECTION = (PROJECT / "docs" / "calls.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from helpers.zx0_format import decoded
 
 from pygen.base.cache import FOLDER_VARIABLE
 from pygen.emulators.simulator import Simulator
-from pygen.media.depacker import (
+from pygen.programs.depacker import (
     DECIMAL,
     START,
     ZEROPAGE,
@@ -20,8 +20,8 @@ from pygen.media.depacker import (
     machine_code,
     unpacking_cycles,
 )
-from pygen.media.packed import packed
-from pygen.media.zx0 import FARTHEST, MOST_BYTES, ZX0Failed, pack, unpack
+from pygen.programs.packed import packed
+from pygen.programs.zx0 import FARTHEST, MOST_BYTES, ZX0Failed, pack, unpack
 
 TO = 0x4000
 STACK = range(0x100, 0x200)
@@ -186,14 +186,15 @@ def test_the_same_bytes_are_packed_once(monkeypatch: pytest.MonkeyPatch, tmp_pat
     told: list[str] = []
     first = packed(NOISE, told.append)
     assert told[0].startswith("packing, ") and told[-1] == "packing, 100 % done"
-    monkeypatch.setattr("pygen.media.zx0.pack", lambda *_: pytest.fail("packed again"))
+    monkeypatch.setattr("pygen.programs.zx0.pack", lambda *_: pytest.fail("packed again"))
     assert packed(NOISE, told.append) == first
 
 
 def test_what_was_kept_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     first = packed(NOISE)
     for wrong in (b"", b"\x00", pack(b"other bytes")):
-        monkeypatch.setattr("pygen.media.packed.kept", lambda _, found=wrong: {"packed.zx0": found})
+        found = {"packed.zx0": wrong}
+        monkeypatch.setattr("pygen.programs.packed.kept", lambda _, found=found: found)
         assert packed(NOISE) == first
 
 

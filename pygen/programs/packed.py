@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from pygen.base.cache import keep, kept
-from pygen.media import zx0
-from pygen.media.zx0 import Unpacked, ZX0Failed
+from pygen.programs import zx0
+from pygen.programs.zx0 import Unpacked, ZX0Failed
 
 ENTRY = "packed.zx0"
 """The file in the cache."""

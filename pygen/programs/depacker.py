@@ -15,7 +15,7 @@ from pygen.base.opcodes import CODES, LENGTHS, Mode, Opcode
 from pygen.base.project import TEMPLATES
 from pygen.emit.templates import render
 from pygen.emulators.simulator import Simulator
-from pygen.media.zx0 import Unpacked
+from pygen.programs.zx0 import Unpacked
 
 ZEROPAGE = 0x57
 """The first byte of zero page that it is measured with."""
