@@ -75,6 +75,12 @@ def run(given: Arguments) -> None:
     wish = Wish(given.dungeon, given.as_ if given.has("as_") else None, given.name, given.part)
     first = given.selection.dungeons[0]
     drawing = drawing_of_map(given.spec, read_tiled(Path(given.map)), wish, first)
+    file = Path(given.map).stem
+    if given.write and not given.name and not file.endswith(drawing.name):
+        raise UsageError(
+            f"{given.map}: the map says that it is the {drawing.what} {drawing.name}",
+            f"Add --name {drawing.name} to replace that, or --name with a name of its own.",
+        )
     before = read_text(path)
     after = with_drawing(before, drawing)
     if not given.write:

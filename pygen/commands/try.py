@@ -62,8 +62,10 @@ from pygen.proof.own_program import (
     places_in,
     places_of,
     request_of,
+    values_in,
 )
 from pygen.spec import Spec
+from pygen.spec.open_parameters import open_parameters, values_in_words, with_values
 
 UNTIL = 20 * CYCLES_A_SECOND
 MOST_CYCLES = 3600 * CYCLES_A_SECOND
@@ -178,6 +180,11 @@ def try_program(given: Arguments) -> int:
             f"${found.start:04x}",
             "Name the export that the program was built with.",
         )
+    values = values_in(spec, dungeon, found, left.memory)
+    opened = open_parameters(spec, dungeon)
+    if opened.parameters:
+        out.print(f"open parameters: {values_in_words(opened, values)}", soft_wrap=True)
+    spec = with_values(spec, dungeon, values)
     result = compared(spec, request, found, places, left.memory)
     print_comparison(spec, result, out)
     return 0 if result.is_equal else 1

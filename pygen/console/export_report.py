@@ -38,7 +38,7 @@ def print_export(exported: Exported) -> None:
         table.add_row(f"${span.start:04x}-${span.last:04x}", span.name, f"{span.length:,}")
     kept = "put back by every call" if module.spec.modules.preserves_zeropage else "changed"
     table.add_row("zero page", kept, f"{len(module.zero_page)}")
-    taken = [(span.start, span.last) for span in spans(module)]
+    taken = [span for one in (module, *exported.beside) for span in one.spans]
     for first, last in free_memory(taken):
         table.add_row(f"${first:04x}-${last:04x}", "free", f"{last + 1 - first:,}")
     out.print(table)

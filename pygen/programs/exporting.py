@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,12 +27,14 @@ DEPACKERS = ("zx0.inc", "zx0_kick.asm")
 
 @dataclass(frozen=True)
 class Exported:
-    """An exported module, its files, its place, and its packed form if there is one."""
+    """An exported module, its files, its place, and its packed form if there is one. `beside` are
+    the other modules to which `modules.places` gives memory."""
 
     module: Module
     files: list[Path]
     place: Place
     packed: Packed | None = None
+    beside: Sequence[Module] = ()
 
 
 def export(
@@ -62,12 +64,12 @@ def export(
         module = build_module(
             higher, spec_name, compiler, dungeon, build_folder=build_folder, now=now
         )
-    if dungeon in spec.modules.places:
-        for other in spec.modules.places:
-            if other != dungeon:
-                now(f"comparing with the memory of {other}")
-                beside = build_module(spec, spec_name, compiler, other, build_folder=build_folder)
-                require_separate(module, beside)
+    beside = []
+    for other in spec.modules.places if dungeon in spec.modules.places else ():
+        if other != dungeon:
+            now(f"comparing with the memory of {other}")
+            beside.append(build_module(spec, spec_name, compiler, other, build_folder=build_folder))
+            require_separate(module, beside[-1])
     small = packed(module.image, now) if pack else None
     texts = _texts(module, spec_name, small)
     for name in texts:
@@ -80,7 +82,7 @@ def export(
     with folder_lock(build_folder / "exports", "export"):
         for name, data in files.items():
             write_if_changed(folder / name, data)
-    return Exported(module, [folder / name for name in files], place_of(module), small)
+    return Exported(module, [folder / name for name in files], place_of(module), small, beside)
 
 
 def _require_ours(path: Path) -> None:

@@ -22,6 +22,8 @@ from pygen.emit.module_layout import (
     DESCRIPTION,
     FLOOR_SEED_OFFSET,
     HEADER_BYTES,
+    OPEN_OFFSET,
+    OPEN_VERSION,
     REQUEST,
     REQUEST_OFFSET,
     VERSION,
@@ -33,6 +35,7 @@ from pygen.kinds import generate
 from pygen.proof.differences import Difference, differences
 from pygen.spec import Spec, dungeon_digest
 from pygen.spec.game_calls import GAME_VERSION
+from pygen.spec.open_parameters import Values, open_parameters
 from pygen.spec.record_layout import SUMMARY
 
 JMP = 0x4C
@@ -86,6 +89,28 @@ class Comparison:
         return sum(a != b for a, b in zip(self.python[region], self.c64[region], strict=True))
 
 
+VERSIONS = (VERSION, GAME_VERSION, OPEN_VERSION)
+"""The versions of tables that modules may have."""
+
+
+def values_in(spec: Spec, dungeon: str, found: Found, memory: bytes) -> Values:
+    """The values of open parameters in a module's request block: none if it has none open.
+
+    Raises TryFailed if they are not those of any dungeon.
+    """
+    opened = open_parameters(spec, dungeon)
+    at = found.start + OPEN_OFFSET
+    values = tuple(memory[at : at + len(opened.parameters)])
+    if memory[found.start + OFFSETS["version"]] != OPEN_VERSION:
+        return opened.defaults
+    if wrong := opened.wrong_with(values):
+        raise TryFailed(
+            f"the module was asked for values that it refuses: {wrong}",
+            "It answers 255 then, and builds nothing. docs/open-parameters.md.",
+        )
+    return values
+
+
 def modules_in(memory: bytes) -> list[Found]:
     """The modules in memory that lie where they belong. A copy elsewhere, with which a program
     carries its module, does not count."""
@@ -97,7 +122,7 @@ def modules_in(memory: bytes) -> list[Found]:
         size = _word(memory, start + OFFSETS["size"])
         entries = [start + 3 * number for number in range(len(CALLS))]
         inside = range(start + HEADER_BYTES, start + size)
-        if version in (VERSION, GAME_VERSION) and all(
+        if version in VERSIONS and all(
             memory[at] == JMP and _word(memory, at + 1) in inside for at in entries
         ):
             at = start + OFFSETS["digest"]
@@ -142,6 +167,11 @@ def places_of(spec: Spec, dungeon: str, found: Found, memory: bytes) -> dict[str
 
     Raises TryFailed if it does not, ToolMissing without a C compiler for this machine.
     """
+    if "table" in spec.modules.without:
+        raise TryFailed(
+            "the module leaves out its call `table`, which says where the dungeon is",
+            "Name the folder of the export with --layout.",
+        )
     names = list(all_regions(spec, dungeon))
     try:
         machine = Simulator(build_simulator())

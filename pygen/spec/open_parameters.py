@@ -246,9 +246,12 @@ class _Checking:
             low, high = self._bounds(path, own, range(max(span[0], legal[0]), span[-1] + 1))
             if (low, high) != (span[0], span[-1]):
                 low, high = self._bounds(path, own, legal)
+                wrong = f"`{name} {span[0]}-{span[-1]}` has values that {self.name} cannot have"
+                if own not in span:
+                    wrong = f"`{name} {span[0]}-{span[-1]}` lacks {own}, the value of {self.name}"
                 raise WrongParameter(
                     name,
-                    f"`{name} {span[0]}-{span[-1]}` has values that {self.name} cannot have",
+                    wrong,
                     f"Give a range in {low}-{high} that has {own}, the value in the spec.",
                 )
             return low, high

@@ -92,6 +92,7 @@ def together(*dungeons: str) -> Arguments:
     return Arguments(spec=str(SPEC_FILE), set=[change], together=True)
 
 
+@pytest.mark.long
 @needs_cc
 def test_each_dungeon_of_a_program_is_proven_after_the_one_before(tmp_path: Path) -> None:
     compiler = any_compiler()

@@ -38,7 +38,7 @@ def native(spec: Spec) -> NativeBuilder:
     return NativeBuilder(spec, native_of(spec))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @every_dungeon
 def test_the_native_build_gives_the_references_bytes(sample: Sample) -> None:
     spec, dungeon = sample.spec, sample.dungeon

@@ -46,7 +46,7 @@ def recompiled(module: Module, recompiling: Recompiling) -> ModuleBuilder:
 
 
 # Those of the tests' spec with both compilers, the others in turns.
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(0), ids=str)
 def test_a_recompiled_module_gives_the_interpreters_bytes(
     sample: Sample, compiler: str, recompiling: Recompiling

@@ -25,7 +25,7 @@ def module(spec: Spec) -> Module:
 
 # Those of the tests' spec with both compilers, the others with that which test_parity.py does not
 # take; `invoke parity` proves all with both.
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(1), ids=str)
 def test_the_simulated_module_gives_the_references_bytes(sample: Sample, compiler: str) -> None:
     spec, dungeon = sample.spec, sample.dungeon

@@ -23,6 +23,7 @@ from pygen.spec import Spec, load_spec
 SEEDS = (0, 7, 20251)
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @one_dungeon_of_each_kind
 def test_both_languages_have_the_same_bytes_after_every_step(sample: Sample) -> None:

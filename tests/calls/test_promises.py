@@ -135,6 +135,7 @@ OTHERS = {"map": MAP, "to": 0xE960, "x": 30, "y": 31, "radius": 3, "properties":
 """The arguments of those, other than those of the steps."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "arguments"),
     [

@@ -29,6 +29,7 @@ program.run()
 """Invoke, interrupted as soon as a module is imported."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "module",
     [
@@ -113,6 +114,7 @@ def test_a_signal_leaves_no_temporary_folder(number: signal.Signals, tmp_path: P
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 @pytest.mark.parametrize("words", [("show",), ("--list",), ("--help", "show")])
 def test_a_full_output_is_words(

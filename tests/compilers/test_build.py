@@ -37,6 +37,7 @@ def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return compiled
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 @pytest.mark.parametrize("profile", ["release", "dev"])
@@ -90,6 +91,7 @@ def test_a_changed_parameter_changes_the_module(spec: Spec, tmp_path: Path) -> N
     assert build(changed, compiler, tmp_path).image != before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", COMPILER_NAMES)
 @pytest.mark.parametrize(
     ("line", "complaint"),

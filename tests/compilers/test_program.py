@@ -38,6 +38,7 @@ def test_something_else_than_such_a_program_is_a_clear_error(prg: bytes) -> None
         load_address_and_entry(prg)
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize("size", [3, 255, 256, 257, 511, 512, 5000, 0x4000, 0xA000])
 @pytest.mark.parametrize("target", [0x0860, 0x2000])

@@ -68,6 +68,7 @@ STEP = """\
         MEMORY[2 * (answer - ANSWERS) + 1] = *(volatile uint8_t *)&random_high;"""
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("call", ["random_step", "random_draw"])
 @pytest.mark.parametrize("shifts", [[7, 9, 8], [1, 7, 11]], ids=str)
@@ -96,6 +97,7 @@ FLOOR = """\
         MEMORY[2 * (answer - ANSWERS) + 1] = floor_seed_high;"""
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("constants", [(25173, 13849), (65533, 1), (1, 65535)], ids=str)
 def test_the_seed_of_a_floor_is_that_of_the_reference(
@@ -283,6 +285,7 @@ RECTANGLE = """\
 FILLED = ("wall", "floor", "down_stairs")
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width"), [(3, 48), (3, 47), (4, 31), (8, 20)])
 def test_any_kind_can_fill_rectangles_with_any_tiles(

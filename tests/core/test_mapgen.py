@@ -213,6 +213,7 @@ def test_a_room_takes_no_more_connections_than_it_has_slots(game: Game) -> None:
     assert game.add_connection_to_room(0, slots + 1, 1, 2, 3, 0) == 0
 
 
+@pytest.mark.sampled(3)
 @every_dungeon
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_true_map_is_valid_and_a_spoilt_one_is_not(sample: Sample, seed: int) -> None:

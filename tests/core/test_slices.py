@@ -97,7 +97,7 @@ def sliced() -> Callable[[Sample], SlicedDungeon]:
     return lambda sample: found.setdefault(str(sample), SlicedDungeon(sample))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_dungeon
 def test_random_slices_give_the_dungeon_of_the_reference(
     sliced: Callable[[Sample], SlicedDungeon], sample: Sample

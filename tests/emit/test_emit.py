@@ -63,6 +63,7 @@ def test_files_of_dungeons_that_are_gone_are_removed(spec: Spec, tmp_path: Path)
     assert {path.name for path in sources} <= names
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -145,6 +145,7 @@ def test_a_declaration_that_is_not_understood_is_an_error(tmp_path: Path, wrong:
         shared(tmp_path, more=f"{wrong}\nWORK uint8_t branch;\n")
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.shipped
 @pytest.mark.parametrize("name", ["crypt", "manor", "stronghold", "necropolis", "cloister", "fens"])

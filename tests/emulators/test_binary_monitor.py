@@ -347,6 +347,7 @@ CALLS: dict[str, Callable[[BinaryMonitor], object]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(body=st.binary(max_size=60))

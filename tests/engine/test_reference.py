@@ -165,7 +165,7 @@ def test_filling_changes_exactly_the_rectangle(tiles: TileMap, data: st.DataObje
 # ------------------------------------------------------------------------ dungeons
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_dungeon
 def test_the_invariants_hold_for_seeds_from_all_over(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon
@@ -235,7 +235,7 @@ def is_refused(spec: Spec, name: str, regions: dict[str, bytes]) -> bool:
     return False
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_dungeon
 def test_the_judge_refuses_any_changed_tile(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon
@@ -269,6 +269,7 @@ def test_the_judge_refuses_any_changed_bit_of_the_records(spec: Spec) -> None:
         assert is_refused(spec, "crypt", regions | {"rooms": bytes(changed)}), divmod(bit, 8)
 
 
+@pytest.mark.sampled(3)
 @every_dungeon
 def test_the_judge_refuses_any_changed_count(sample: Sample) -> None:
     spec, name = sample.spec, sample.dungeon

@@ -77,6 +77,7 @@ def test_conditions_that_nothing_meets_end_with_the_last_try(spec: Spec) -> None
     assert all((one.values["draws"] or 0) > 9 for one in g.missed)
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @every_one
 def test_the_native_build_is_the_reference_after_every_step(spec: Spec, dungeon: str) -> None:
@@ -190,7 +191,7 @@ def test_a_short_list_means_eight_tries_and_an_empty_one_nothing() -> None:
     assert "tries" in short.layouts["require_figures"].plain_unused
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @needs_cc
 @pytest.mark.parametrize("kind", list(KINDS))

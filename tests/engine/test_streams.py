@@ -56,6 +56,7 @@ def test_draws_are_counted_on() -> None:
     assert random.state == Random16(DEFAULT, stream_seed(DEFAULT, first, 99)).state
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "names", [("regions", "smooth"), ("regions", "tile_rules"), ("a", "b"), ("one", "one_2")]
 )

@@ -180,6 +180,7 @@ def test_all_of_a_world_can_be_reached(spec: Spec, name: str, side: int) -> None
     assert count_apart(spec, [*rows, *alone]) > 0
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize(
     ("noise", "width"),

@@ -159,6 +159,7 @@ def test_the_lines_for_the_spec_on_the_page_are_those_that_are_printed(example: 
     assert lines in example.scaffold.next_steps(example.name)
 
 
+@pytest.mark.sampled(3)
 @needs_cc65
 @pytest.mark.parametrize("name", ["my-dungeons", "gaol", "sea_caves", "hive"])
 def test_the_specs_on_the_pages_become_programs_with_cc65(name: str, tmp_path: Path) -> None:

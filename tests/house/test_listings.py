@@ -103,6 +103,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.shipped
 @pytest.mark.parametrize(
     "listing",

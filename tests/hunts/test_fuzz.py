@@ -36,6 +36,7 @@ from pygen.spec import Spec, SpecError, load_spec
 INPUTS = {"spec": 80, "option": 30, "saved": 80, "disk": 80, "journal": 80, "report": 200}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ALL, ids=lambda kind: kind.name)
 def test_hostile_input_is_read_or_refused(

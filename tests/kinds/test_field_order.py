@@ -22,7 +22,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("sample", "order", "compiler"), CASES, ids=lambda part: str(part))
 def test_the_order_of_fields_changes_no_dungeon(sample: Sample, order: str, compiler: str) -> None:
     """The features of accretion once were read wrong if their height came before their width."""

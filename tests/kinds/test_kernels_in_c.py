@@ -137,7 +137,7 @@ def spec_of(name: str) -> Spec:
     )
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("name", DUNGEONS)
 def test_dungeons_of_kernels_in_c_are_those_of_the_reference(

@@ -37,6 +37,7 @@ def valid(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @every_kind
 def test_the_invariants_hold_for_any_valid_spec(kind: str, is_long: bool) -> None:
@@ -54,6 +55,7 @@ def test_the_invariants_hold_for_any_valid_spec(kind: str, is_long: bool) -> Non
     check()
 
 
+@pytest.mark.sampled(3)
 @every_kind
 def test_any_dungeon_can_be_shown(kind: str, is_long: bool) -> None:
     @settings(COMMON, max_examples=7 if is_long else 3)
@@ -76,6 +78,7 @@ def test_any_dungeon_can_be_shown(kind: str, is_long: bool) -> None:
     check()
 
 
+@pytest.mark.sampled(3)
 @every_kind
 def test_records_can_be_read_back_whatever_their_layout(kind: str, is_long: bool) -> None:
     @settings(COMMON, max_examples=7 if is_long else 4)

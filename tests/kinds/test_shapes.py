@@ -61,7 +61,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["crypt", "catacombs"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_grid_rooms_of_other_shapes_keep_the_invariants(name: str, shape: str) -> None:
@@ -175,6 +175,7 @@ WALKS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("shape", WALKS)
 def test_walks_of_other_shapes_keep_the_invariants(shape: str) -> None:
     all_dungeons(shaped("burrow", *WALKS[shape]), "burrow")

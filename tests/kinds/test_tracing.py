@@ -13,7 +13,7 @@ from pygen.kinds.tracing import TraceStep, trace, watch
 from pygen.spec import Spec
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_dungeon
 def test_the_steps_add_up_to_the_references_dungeon(sample: Sample) -> None:
     spec, request = sample.spec, Request(sample.dungeon, 7, 2)
@@ -40,7 +40,7 @@ def test_the_steps_add_up_to_the_references_dungeon(sample: Sample) -> None:
     assert draws <= reference.random.draws if is_exact else draws == reference.random.draws
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @every_dungeon
 def test_the_map_shows_at_the_end_of_each_phase(sample: Sample) -> None:
     spec, request = sample.spec, Request(sample.dungeon, 3)

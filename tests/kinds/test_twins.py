@@ -72,6 +72,7 @@ def test_the_c_of_a_phase_is_in_the_twin_of_its_python(kind: str) -> None:
         assert re.search(rf"^[\w ]+ {phase.function}\(", text, re.MULTILINE), phase.name
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_driver_calls_the_phases_in_order_at_once_and_by_steps(
     kind: str, tmp_path: Path

@@ -106,6 +106,7 @@ def test_every_golden_seed_has_committed_figures(shipped_spec: Spec) -> None:
             assert sorted(baseline.cycles[name][dungeon]) == shipped_spec.parity.seeds()
 
 
+@pytest.mark.long
 @needs_vice
 @needs_ca65
 def test_two_runs_give_the_same_figures_to_the_cycle(spec: Spec, tmp_path: Path) -> None:

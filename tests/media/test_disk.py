@@ -84,6 +84,7 @@ def test_a_lower_floor_is_saved_with_its_floor(player: Player, spec: Spec) -> No
     assert saves(player)[0] == (f"CRYPT-{SEED}-3", file_bytes(spec, file))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "answer, words",
     [

@@ -155,6 +155,7 @@ def prepare(machine: ModuleMachine, name: str) -> None:
         machine.call("begin")
 
 
+@pytest.mark.sampled(3)
 def test_only_declared_memory_is_written(module: Module) -> None:
     machine = ModuleMachine(module, garbage=11)
     fine = allowed(module)
@@ -191,6 +192,7 @@ def test_zero_page_is_as_it_was_after_each_call(module: Module) -> None:
         assert machine.zero_page() == before, name
 
 
+@pytest.mark.sampled(3)
 def test_the_decimal_flag_is_cleared_and_interrupts_stay_as_they_are(some_module: Module) -> None:
     machine = ModuleMachine(some_module, garbage=17)
     for name in CALLS:

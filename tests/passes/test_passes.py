@@ -56,7 +56,7 @@ def some_of(dungeons: list[str], number: int) -> list[str]:
     return [first, *dict.fromkeys(others[place % len(others)] for place in places if others)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.slow
 @needs_cc
 @every_pass
@@ -83,7 +83,7 @@ def agree(specs: Iterable[Spec], seeds: Iterable[int]) -> None:
                 require_equal(spec, dungeon, expected, native.build(request).regions, request)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @needs_cc
 @every_pass
 def test_python_and_c_are_equal_after_every_step(name: str, is_long: bool) -> None:
@@ -103,7 +103,7 @@ def test_python_and_c_are_equal_after_every_step(name: str, is_long: bool) -> No
         assert made.total() > len(names), "none has several steps"
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @needs_cc
 @every_pass
 @pytest.mark.parametrize("compiler", list(COMPILERS))
@@ -119,7 +119,7 @@ def test_the_c64_s_code_is_the_reference(name: str, compiler: str) -> None:
             require_reference(spec, request, builder.build(request).regions)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @needs_cc
 @every_pass

@@ -426,6 +426,7 @@ def without_codes(text: str) -> str:
     return re.sub(r"\x1b\[[0-9;]*m", "", text)
 
 
+@pytest.mark.sampled(3)
 @every_dungeon
 def test_terminal_rows_are_the_glyphs_of_the_tiles(sample: Sample) -> None:
     spec = sample.spec

@@ -155,6 +155,7 @@ class Watch:
         )
 
 
+@pytest.mark.sampled(3)
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize("standard", FRAME)
@@ -223,6 +224,7 @@ def test_the_bar_is_full_when_the_dungeon_is_complete(player: Player) -> None:
     assert player.read(player.spec.memory["map"].start, len(check)) == check
 
 
+@pytest.mark.sampled(3)
 @needs_vice
 @needs_ca65
 @pytest.mark.parametrize("moment", [0, 1, 5, 9])

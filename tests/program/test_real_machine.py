@@ -194,6 +194,7 @@ def check_stack(player: Player) -> None:
     assert STACK_END - MOST_STACK <= stack <= STACK_END
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", STATES)
 def test_whatever_state_the_machine_is_in_the_program_plays_and_saves(
     program: built.BuiltProgram, stub: Roms, state: str, tmp_path: Path

@@ -102,7 +102,7 @@ def steps(player: Player, dx: int, dy: int) -> list[tuple[int, int]]:
     return found
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 def test_no_row_is_read_while_it_is_written(player: Player, standard: str) -> None:
     player.key(*"delete delete delete delete delete".split(), *str(SEED), "return")
     (dungeon,) = player.program.selection.dungeons

@@ -101,7 +101,7 @@ SHOWN = ALONE | ALL_BUT
 """What the programs show: among them is each combination of any three things."""
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.usefixtures("chambers_in_terrains")
 @pytest.mark.parametrize("shown", SHOWN)
 def test_a_program_is_built_with_cc65_whatever_it_shows(

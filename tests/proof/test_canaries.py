@@ -29,6 +29,7 @@ OTHERS = [path for path in os.environ.get("OTHER_OSCAR64", "").split(os.pathsep)
 """Folders of other versions of OSCAR64, if the one who runs the tests has any."""
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize("name", BY_NAME)
 def test_what_a_canary_expects_is_what_c_means(name: str, tmp_path: Path) -> None:
@@ -48,6 +49,7 @@ def test_what_a_canary_expects_is_what_c_means(name: str, tmp_path: Path) -> Non
     assert subprocess.run([program], capture_output=True, check=True).stdout == canary.expected
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize("compiler", list(COMPILERS))
 @pytest.mark.parametrize("name", BY_NAME)

@@ -123,7 +123,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
         yield cluster
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_cluster_gives_the_same_report_and_refuses_a_worker_with_other_sources(
     shared: DaskCluster, tmp_path: Path
 ) -> None:
@@ -208,6 +208,7 @@ def test_without_a_scheduler_there_is_an_error_in_words(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers.module_machine import ModuleMachine
+from helpers.programs import module_of
 from helpers.tasks import invoke_here
 from helpers.tools import (
     ROMS,
@@ -22,11 +24,14 @@ from helpers.tools import (
 
 from pygen.base.errors import UserError
 from pygen.builders.own_program import Ready, TryFailed, read_program
+from pygen.emit.module_layout import OPEN_OFFSET
 from pygen.engine.random.request import Request
 from pygen.kinds import generate
 from pygen.programs.exporting import Exported, export
+from pygen.proof import own_program
 from pygen.proof.own_program import modules_in, places_in, places_of
-from pygen.spec import Spec, dungeon_digest
+from pygen.spec import Spec, dungeon_digest, load_spec
+from pygen.spec.open_parameters import with_values
 
 READY = 0x03FF
 SEED, FLOOR = 300, 3
@@ -340,3 +345,30 @@ def test_a_missing_tool_is_not_taken_for_a_difference(
     monkeypatch.setenv("PATH", "")
     done = invoke_here("try", prg, "--dungeon", "crypt")
     assert done.returncode == 2 and "x64sc was not found" in done.stderr
+
+
+@needs_cc65
+def test_values_of_open_parameters_are_those_in_the_module(tmp_path: Path) -> None:
+    """The program asks for other rooms than the spec: the reference must be asked for them, too."""
+    spec = load_spec(SPEC_FILE, ["modules.open=[rooms.max_size 6-12]", "program.dungeons=[crypt]"])
+    module = module_of(spec, "crypt", "cc65")
+    memory = bytearray(0x10000)
+    machine = ModuleMachine(module, garbage=2)
+    at = module.layout.start + OPEN_OFFSET
+    for value in (6, 12):
+        machine.memory[at] = value
+        machine.request(seed=7, floor=0)
+        machine.call("generate")
+        memory[:] = bytes(machine.memory)
+        found = own_program.module_of(spec, "crypt", bytes(memory))
+        values = own_program.values_in(spec, "crypt", found, bytes(memory))
+        assert values == (value,)
+        request = own_program.request_of(spec, "crypt", found, bytes(memory))
+        places = {name: start for name, (start, _) in module.regions.items()}
+        asked = with_values(spec, "crypt", values)
+        assert own_program.compared(asked, request, found, places, bytes(memory)).is_equal
+        other = with_values(spec, "crypt", (18 - value,))
+        assert not own_program.compared(other, request, found, places, bytes(memory)).is_equal
+    memory[at] = 99
+    with pytest.raises(TryFailed, match="rooms.max_size is 99"):
+        own_program.values_in(spec, "crypt", found, bytes(memory))

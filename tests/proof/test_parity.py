@@ -64,7 +64,7 @@ def job_of(module: Module, seeds: Sequence[int]) -> parity.ParityJob:
 # ------------------------------------------------------------------ the proof itself
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.slow
 @pytest.mark.parametrize(("sample", "compiler"), in_turns(0), ids=str)
 def test_all_golden_dungeons_of_the_modules_are_the_reference_s(
@@ -264,7 +264,7 @@ IN_VICE = [
 ]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("file", "name"), IN_VICE)
 def test_a_changed_constant_is_found_and_its_phase_named(

@@ -42,7 +42,7 @@ def requests_of(spec: Spec, dungeon: str, seeds: int) -> Iterator[Request]:
             yield spec.proof_request(dungeon, seed, row.first_floor)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @needs_cc
 @pytest.mark.parametrize("file", SPEC_FILES, ids=lambda file: file.stem)

@@ -41,6 +41,7 @@ def test_python_unpacks_what_the_format_says() -> None:
         assert unpack_map(packed, size) == tiles_of(packed, bits, width * height)
 
 
+@pytest.mark.sampled(3)
 @for_every_build
 @pytest.mark.parametrize(
     ("bits", "width", "height"),

@@ -241,6 +241,7 @@ EACH_SIZE = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.sampled(3)
 @for_every_build
 @EACH_SIZE
 def test_a_game_gets_what_the_reference_has(build: str, bits: int, width: int, height: int) -> None:

@@ -83,6 +83,7 @@ def test_tile_at_reads_every_tile(
     assert after == packed
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(("bits", "width", "height"), SIZES)
 def test_put_tile_changes_one_tile_and_says_whether_it_differed(
@@ -142,7 +143,7 @@ def test_read_neighbours_reads_all_eight(
     assert after[: len(packed)] == packed
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("bits", "width", "height"), [*SIZES, (3, 56, 40), (4, 30, 40), (8, 20, 20)]

@@ -88,6 +88,7 @@ class Walk:
         return 0
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("width", "height", "share", "preference"),

@@ -27,6 +27,7 @@ void phase_done(uint8_t phase)
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("columns", [4, 7])
 @pytest.mark.parametrize("most_stores", [table_plan.MOST_STORES, 4])

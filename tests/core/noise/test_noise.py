@@ -90,7 +90,7 @@ NOISES = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize(("width", "height", "noise"), NOISES.values(), ids=NOISES)
 def test_rows_are_those_of_the_reference(

@@ -255,6 +255,7 @@ def test_small_regions_are_dropped(tmp_path: Path, compiler: str) -> None:
     assert [regions_of(plane) for plane in planes] == expected
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_regions_are_joined(tmp_path: Path, compiler: str, width: int, height: int) -> None:
@@ -287,6 +288,7 @@ static uint8_t keep_and_join(void)
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("least", [0, 9])
 def test_a_single_region_is_joined_in_as_many_steps(
@@ -316,7 +318,7 @@ RULES = ["B5678/S45678", "B5678/S5678", "B3/S23", "B012345678/S", "B/S012345678"
 
 
 @for_every_compiler
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("edge", [SOLID, OPEN])
 @pytest.mark.parametrize("own", [["blobs"], []], ids=str)
@@ -490,7 +492,7 @@ CODES = [
 
 
 @for_every_compiler
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("kind", "width", "bits", "codes"),
     [
@@ -542,7 +544,7 @@ def test_a_map_is_read_and_written_and_keeps_its_other_tiles(
     check_smoothed(spec, tmp_path, compiler, maps, expected)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize("width", [24, 43, 200])
 @pytest.mark.parametrize("bits", [4, 8])

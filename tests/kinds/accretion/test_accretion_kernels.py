@@ -399,6 +399,7 @@ def check_features(checks: Checks, chance: random.Random) -> None:
     assert {side for kind, side in seen if kind == CORRIDOR} == set(range(LEFT, LEFT + 4))
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     "size",

@@ -268,6 +268,7 @@ def check_records(checks: Checks, chance: random.Random) -> None:
     assert max(counts.values()) == 4
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     "size",

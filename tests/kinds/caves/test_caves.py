@@ -245,6 +245,7 @@ def checksum(draws: int, data: bytes) -> int:
     return total
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     "changes",

@@ -490,6 +490,7 @@ def check_drawing(checks: Checks, chance: random.Random) -> None:
         g.tiles.set(x, y, g.codes["door"])
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     "changes",

@@ -54,7 +54,7 @@ def checksum(figures: Mapping[str, int], data: bytes) -> int:
     return total
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize(
     "changes",

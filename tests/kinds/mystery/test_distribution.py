@@ -41,6 +41,7 @@ def chance(one: int, other: int) -> float:
     return PARTS / 2 * 2 * spread(one, other)
 
 
+@pytest.mark.long
 @needs_cc
 @pytest.mark.parametrize("layout", ["large", "cross"])
 def test_lean_floors_are_like_exact_ones(layout: str) -> None:

@@ -132,6 +132,7 @@ def test_the_mistake_of_dead_ends_needs_exact_mode() -> None:
 
 
 # With seed 2 the last of the steps that pass by swaps of exact mode has none left.
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize(("name", "seed"), [*((name, 7) for name in SAMPLES), ("mystery_exact", 2)])
 def test_python_and_c_are_equal_after_every_step(name: str, seed: int) -> None:
@@ -300,6 +301,7 @@ def test_nothing_lies_on_stairs_if_it_may_not() -> None:
         dungeons("numbers=exact", "things.on_stairs=false")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_start_is_as_far_from_the_stairs_as_wanted(layout: str) -> None:
     def steps(g: Generation[Any]) -> int:

@@ -248,6 +248,7 @@ def check_trying(checks: Checks) -> None:
     assert None in found and len(set(found)) > 9
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("bits", [4, 8])
 def test_kernels_do_what_python_does(tmp_path: Path, compiler: str, bits: int) -> None:

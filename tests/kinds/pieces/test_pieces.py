@@ -306,7 +306,7 @@ CALL = """\
         *answer = (uint8_t)random_draws;"""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("section", "has_borders"),

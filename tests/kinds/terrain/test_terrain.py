@@ -120,7 +120,7 @@ def spread_over_columns(noise: str, seeds: int) -> float:
     return 100 * (max(walkable) - min(walkable)) / (30 * seeds)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_moved_gradients_do_not_show_their_lattice() -> None:
     """Over 1,024 seeds the columns differ by 2.2 points; over fewer, chance adds to that."""
     noise = "{form: gradient, spacing: 8, octaves: 3, offsets: %s}"

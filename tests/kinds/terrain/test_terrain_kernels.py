@@ -77,6 +77,7 @@ draw_tiles();
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("width", "bits", "first", "end", "skew"),
@@ -120,6 +121,7 @@ keep_counts();
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(("first", "end"), [(0, 1), (3, 96), (0, 255)])
 def test_heights_are_counted(tmp_path: Path, compiler: str, first: int, end: int) -> None:
@@ -141,6 +143,7 @@ lower_heights();
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize("of_row", [0, 7, 255])
 def test_heights_are_lowered_near_the_edge(tmp_path: Path, compiler: str, of_row: int) -> None:
@@ -167,6 +170,7 @@ redraw_tiles();
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("redrawn", "solid"), [(0xFF, 0x5A), (0x0F, 0xFF), (0xF0, 0x3C), (0x81, 0), (0x5A, 0x66)]
@@ -197,6 +201,7 @@ MEMORY[0] = find_difference();
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(("count", "at"), [(1, 0), (1, 1), (24, 0), (24, 23), (24, 24), (24, 30)])
 def test_the_first_difference_of_planes_is_found(
@@ -222,6 +227,7 @@ MEMORY[514] = (uint8_t)(tiles_missing >> 8);
 """
 
 
+@pytest.mark.sampled(3)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("first", "end", "missing"),

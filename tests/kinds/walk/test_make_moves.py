@@ -62,7 +62,7 @@ DUNGEONS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @needs_cc
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))
@@ -77,6 +77,7 @@ def test_walks_take_their_random_numbers_from_any_generator(dungeon: str, compil
     check(dungeon, compiler, "random.shifts=[7, 9, 13]")
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize("dungeon", ["weighed", "nibbles", "uniform"])
 @pytest.mark.parametrize("compiler", list(COMPILERS))

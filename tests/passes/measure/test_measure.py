@@ -204,7 +204,7 @@ DUNGEONS = {
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @needs_cc
 @pytest.mark.parametrize("name", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))

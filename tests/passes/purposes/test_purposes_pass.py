@@ -136,6 +136,7 @@ def peopled(purposes: list[dict[str, Any]]) -> dict[str, Any]:
     return {name: {**section, "passes": passes} for name, section in DUNGEONS.items()}
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize("dungeon", DUNGEONS)
 def test_things_are_in_rooms_of_the_purposes_that_their_passes_name(dungeon: str) -> None:

@@ -50,7 +50,7 @@ CHANGED = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @needs_cc
 @pytest.mark.parametrize("name", DUNGEONS)
 @pytest.mark.parametrize("compiler", list(COMPILERS))

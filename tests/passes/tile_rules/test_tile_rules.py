@@ -190,6 +190,7 @@ BUNCH = {"shapes": "rules", "looks": {"moss": {}, "weed": {}}, "last_resort": "w
 }
 
 
+@pytest.mark.sampled(3)
 @needs_cc
 @pytest.mark.parametrize(
     ("use", "width"),

@@ -107,7 +107,7 @@ def ring(width: int, height: int) -> list[tuple[int, int]]:
     ]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @for_every_compiler
 @pytest.mark.parametrize(
     ("use", "width", "height", "bits"),

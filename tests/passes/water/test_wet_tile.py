@@ -34,7 +34,7 @@ CODES = {"door": 10, "treasure": 9, "water": 7, "shallow_water": 3}
 """In a map of three bits, too, there is room for water."""
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @for_every_compiler
 @pytest.mark.parametrize(
     "use", [{}, {"crossable": True}, {"over": "floor"}, {"over": "rock"}], ids=str

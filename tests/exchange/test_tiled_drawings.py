@@ -117,6 +117,18 @@ def test_a_vault_may_grow(folder: Path) -> None:
         assert comment in text or "counted" in comment
 
 
+def test_a_map_under_another_name_replaces_nothing_by_itself(folder: Path) -> None:
+    """What was saved as another file still says which vault it was."""
+    (folder / "den.tmx").write_bytes((folder / TREASURY).read_bytes())
+    spec = folder / "keep.yaml"
+    task = ("import-tiled", folder / "den.tmx", "--spec", spec, "--write")
+    done = invoke_here(*task)
+    assert done.returncode == 2 and "it is the vault treasury" in done.stderr
+    assert "--name treasury" in done.stderr and spec.read_text(encoding="utf-8") == TEXT
+    done = invoke_here(*task, "--name", "den")
+    assert done.returncode == 0 and "vault den written" in done.stdout
+
+
 def test_a_new_vault_is_added_behind_the_others(folder: Path) -> None:
     text = (folder / TREASURY).read_text(encoding="utf-8")
     (folder / "hoard.tmx").write_text(
