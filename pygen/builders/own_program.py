@@ -16,6 +16,7 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file
+from pygen.compilers.module_building import ALL_VISIBLE
 from pygen.emulators.base import CYCLES_A_SECOND, MEMORY_SIZE
 from pygen.emulators.monitor_messages import Command, Event, Operation
 from pygen.emulators.rom_stub import IDLE_ADDRESS
@@ -37,7 +38,6 @@ STACK_TOP = 0x0100
 BASIC_ROM = range(0xA000, 0xC000)
 KERNAL_ROM = range(0xE000, MEMORY_SIZE)
 PORT = 0x01
-ALL_ROMS = 0x37
 CYCLES_OF_A_LINE, LINES = 63, 312
 INSTRUCTIONS = 2000
 """How many instructions VICE does between two looks at the beam. They take less than a frame."""
@@ -212,7 +212,7 @@ class InSimulator(Machine):
         machine = Simulator(self._library)
         memory = machine.memory
         memory[KERNAL_ROM.start :] = bytes([RTS]) * len(KERNAL_ROM)
-        memory[PORT] = ALL_ROMS
+        memory[PORT] = ALL_VISIBLE
         machine.load(program.pieces)
         machine.on_read(BASIC_ROM, lambda at: memory[at] if not memory[PORT] & 1 else RTS)
 

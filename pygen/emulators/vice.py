@@ -29,6 +29,9 @@ _CRASH_SECONDS = 1.0
 _RETRY_SECONDS = 0.005
 _PORT_ATTEMPTS = 3
 
+FIRST_CHIP = 0xD000
+"""The first address at which the processor may see chips."""
+
 # The processor's state after BASIC's SYS, but with interrupts disabled and an empty stack.
 # The port's two bytes (direction, value) make BASIC, KERNAL and I/O visible.
 _PORT = b"\x2f\x37"
@@ -191,7 +194,7 @@ class Vice(Emulator):
             raise EmulatorFailed(f"the emulator has no {', '.join(sorted(missing))}")
         self._registers = registers
         self._ram, self._cpu = banks["ram"], banks["cpu"]
-        # A program may have hidden the chips from the processor.
+        # A program may have hidden the chips from the processor. Its port is not among them.
         self._io = banks.get("io", self._cpu)
         # The simulated lines are low at first, which means that all directions and fire are
         # pressed.
@@ -211,7 +214,7 @@ class Vice(Emulator):
         Unlike a read by the processor, this has no side effects on the chips. Only the lower four
         bits of colour RAM are valid.
         """
-        return self._read(start, length, self._io)
+        return self._read(start, length, self._io if start >= FIRST_CHIP else self._cpu)
 
     def _read(self, start: int, length: int, bank: int) -> bytes:
         check_range(start, length)

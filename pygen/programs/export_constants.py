@@ -103,7 +103,7 @@ def call_constants(
         *((f"step_{name}", at, "what next_step answers in X") for at, name in enumerate(STEPS)),
     )
     add(
-        bool({"unpack_map", "unpack_map_step", "distances", "distances_step"} & names),
+        bool({"unpack_map", "unpack_map_step"} & names) or bool(families & {"ways", "sight"}),
         ("tiles", size.width * size.height, "bytes of a map or a field with a byte a tile"),
     )
     add(

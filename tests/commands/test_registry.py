@@ -79,7 +79,6 @@ def test_it_is_done_with_values_that_were_checked(
     mistakes: list[tuple[dict[str, object], str]] = [
         ({"times": 4}, "--times: 4"),
         ({"language": "englsih"}, "Did you mean english? Choose english or german."),
-        ({"name": "--help"}, "invoke --help greet-them"),
     ]
     for wrong, words in mistakes:
         with pytest.raises(Exit) as ended:

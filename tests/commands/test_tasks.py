@@ -154,7 +154,7 @@ def test_tests_keep_compiled_modules_elsewhere_where_that_is_refused(
 @pytest.mark.parametrize("task", ["init", "new-kind", "new-pass", "export"])
 def test_help_behind_a_task_with_a_name_is_not_taken_for_the_name(task: str) -> None:
     done = calls.invoke_without_spec(task, "--help")
-    assert done.returncode == 2 and f"invoke --help {task}" in done.stderr
+    assert done.returncode == 0 and done.stdout.startswith("Usage: ") and task in done.stdout
     assert not (PROJECT / "--help").exists()
 
 

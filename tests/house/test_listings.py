@@ -181,7 +181,7 @@ def test_the_number_of_dungeons_that_are_equal_is_that_of_the_rows() -> None:
 
 
 def test_nearly_all_listings_are_run() -> None:
-    assert len(LISTINGS) > 50 and len(LISTINGS) - len(RUN) < 24
+    assert len(LISTINGS) > 50 and len(LISTINGS) - len(RUN) < 26
     for pattern in NOT_RUN:
         assert any(is_like(listing, [pattern]) for listing in LISTINGS), pattern
 

@@ -194,11 +194,11 @@ def test_an_address_that_cannot_be_right_is_an_error_of_the_file_before_anything
     tmp_path: Path,
 ) -> None:
     spec = tmp_path / "mine.yaml"
-    spec.write_text(SPEC_FILE.read_text() + "\nmodules:\n  start: 0xCF00\n")
+    spec.write_text(SPEC_FILE.read_text() + "\nmodules:\n  start: 0xFF00\n")
     line = len(spec.read_text().splitlines())
     arguments = ("--dungeon", "burrow", "--compiler", "cc65", "--spec", spec)
     result = invoke_here("export", "--to", tmp_path / "to", *arguments)
-    assert result.returncode == 2 and f"mine.yaml:{line}:10: modules.start: $cf00-" in result.stderr
+    assert result.returncode == 2 and f"mine.yaml:{line}:10: modules.start: $ff00-" in result.stderr
     assert "give it a lower address" in result.stderr and "compiled" not in result.stderr
 
 
