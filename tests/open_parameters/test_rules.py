@@ -69,7 +69,7 @@ def test_a_broken_dungeon_hides_no_name(tmp_path: Path) -> None:
     ("names", "wrong"),
     [
         ("crypt.rooms.max_size 8-99", "has values that crypt cannot have"),
-        ("crypt.rooms.max_size 10-12", "has values that crypt cannot have"),
+        ("crypt.rooms.max_size 10-12", "lacks 8, the value of crypt"),
     ],
 )
 def test_a_range_must_be_one_of_the_dungeon(tmp_path: Path, names: str, wrong: str) -> None:
