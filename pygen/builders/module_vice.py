@@ -16,7 +16,8 @@ from pygen.base.project import BUILD_FOLDER, PROJECT
 from pygen.builders.base import Builder, Built, identity_of
 from pygen.builders.module import RouteOfModule, module_words
 from pygen.builders.vice import require_assertions, start_on_stub
-from pygen.compilers.module_building import PHASES_DONE, RAM_INSTEAD_OF_BASIC, Module
+from pygen.compilers.module_building import PHASES_DONE, Module
+from pygen.compilers.processor_port import RAM_INSTEAD_OF_BASIC
 from pygen.emit.memory_regions import compared_regions, growing_regions
 from pygen.emit.module_layout import REQUEST_OFFSET, request_bytes
 from pygen.emulators.base import Emulator

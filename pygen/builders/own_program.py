@@ -16,7 +16,7 @@ from pathlib import Path
 
 from pygen.base.errors import EmulatorFailed, UserError
 from pygen.base.files import read_plain_file
-from pygen.compilers.module_building import ALL_VISIBLE
+from pygen.compilers.processor_port import ALL_VISIBLE, BASIC_ROM, KERNAL_ROM, PORT
 from pygen.emulators.base import CYCLES_A_SECOND, MEMORY_SIZE
 from pygen.emulators.monitor_messages import Command, Event, Operation
 from pygen.emulators.rom_stub import IDLE_ADDRESS
@@ -35,9 +35,6 @@ JSR, JMP, RTS = 0x20, 0x4C, 0x60
 STACK_TOP = 0x0100
 """Where the processor finds the first byte behind an empty stack: it wraps around."""
 
-BASIC_ROM = range(0xA000, 0xC000)
-KERNAL_ROM = range(0xE000, MEMORY_SIZE)
-PORT = 0x01
 CYCLES_OF_A_LINE, LINES = 63, 312
 INSTRUCTIONS = 2000
 """How many instructions VICE does between two looks at the beam. They take less than a frame."""

@@ -129,10 +129,9 @@ def plan_parity(
 
     A dungeon with open parameters has a job for the spec's values, and one for each of the sets of
     values that proofs have, or only for those of the arguments. `now` is called with the name of
-    each module before it is built. Unless the arguments name a
-    chunk, each seed has another chunk of a sample in worlds. `pygen.proof.parity.compare_all` does
-    the jobs. Raises CompileFailed as `build_module` does; UsageError if there is nothing to compare
-    after so few steps.
+    each module before it is built. Unless the arguments name a chunk, each seed has another chunk
+    of a sample in worlds. `pygen.proof.parity.compare_all` does the jobs. Raises CompileFailed as
+    `build_module` does; UsageError if there is nothing to compare after so few steps.
     """
     spec, chunk = given.spec, given.chunk
     if given.steps is not None:

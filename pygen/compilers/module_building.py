@@ -34,6 +34,7 @@ from pygen.compilers.module_addresses import (
     require_possible,
 )
 from pygen.compilers.patched_code import NOT_PATCHED, PatchedBytes, patched_bytes
+from pygen.compilers.processor_port import ALL_VISIBLE, HIDDEN
 from pygen.emit import DISPLAY_UNITS, emit
 from pygen.emit.module_layout import (
     CALLS,
@@ -58,17 +59,6 @@ MODULE_SOURCES = (
 MOST_PASSES = 10
 """The most times that a module is linked. It is linked again until its real needs are those of the
 layout that it was linked for."""
-
-ALL_VISIBLE, RAM_INSTEAD_OF_BASIC, RAM_INSTEAD_OF_KERNAL, RAM_ONLY = 0x37, 0x36, 0x35, 0x34
-"""Values of the processor's port at $01: the usual one, and those that hide BASIC, also the KERNAL,
-also the chips."""
-
-HIDDEN = {
-    RAM_ONLY: (0xD000, 0xDFFF),
-    RAM_INSTEAD_OF_KERNAL: (0xE000, 0xFFFF),
-    RAM_INSTEAD_OF_BASIC: (0xA000, 0xBFFF),
-}
-"""The addresses that are RAM with each of them, besides those of the next ones."""
 
 PHASES_DONE = "phases_done"
 """The variable that a module sets to 0 at the beginning, and to a phase's number after the
@@ -129,8 +119,8 @@ class Module:
         return next(
             (
                 port
-                for port, (low, high) in HIDDEN.items()
-                if any(first <= high and last >= low for first, last in self.spans)
+                for port, hidden in HIDDEN.items()
+                if any(first < hidden.stop and last >= hidden.start for first, last in self.spans)
             ),
             ALL_VISIBLE,
         )

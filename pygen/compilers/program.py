@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from pygen.base.errors import UserError
 from pygen.compilers.base import BuildResult
+from pygen.compilers.processor_port import RAM_INSTEAD_OF_ROMS
 from pygen.spec.program_facts import NMI_HANDLER
 
 LOAD_ADDRESS = 0x0801
@@ -20,9 +21,6 @@ here."""
 
 BASIC_LINE_NUMBER = 2026
 SYS_TOKEN = 0x9E
-RAM_INSTEAD_OF_ROMS = 0x35
-"""The value of the processor port at $01 for RAM at $A000-$BFFF and $E000-$FFFF; I/O stays visible.
-"""
 PORT_DIRECTIONS = 0x2F
 """The value of $00: which bits of the port are outputs. Only these bits affect the memory map."""
 

@@ -276,7 +276,7 @@ def _opened(one: Varying, entries: int, opened: OpenedRows, kept: int) -> Varyin
     for values, found in by_set.items():
         alone = [by_set[opened.alone(values, number)] for number in following]
         if found != _sum(own, alone, modulo):
-            raise _follows_from_several(one, opened)
+            raise _follows_from_several(one, opened, following)
     if not following:
         return replace(one, by_row=own[: kept * width])
     if len(following) > 1:
@@ -328,7 +328,7 @@ def _with_terms(
         every = [by_set[values] for values in opened.of_parameter(number)]
         added = [[(found[at] - own[at]) % modulo for found in every] for at in range(kept)]
         if one.length or any(row != added[0] for row in added):
-            raise _follows_from_several(one, opened)
+            raise _follows_from_several(one, opened, following)
         steps = {(b - a) % modulo for a, b in pairwise(added[0])}
         sign = {1: 1, modulo - 1: -1}.get(steps.pop(), 0) if len(steps) == 1 else 0
         if sign:
@@ -339,10 +339,16 @@ def _with_terms(
     return replace(one, by_row=rows, opened=following[0], varies_by_row=varies, terms=terms)
 
 
-def _follows_from_several(one: Varying, opened: OpenedRows) -> WrongParameter:
+def _follows_from_several(
+    one: Varying, opened: OpenedRows, following: Sequence[int]
+) -> WrongParameter:
+    """The error for a parameter that follows from several open ones: those that change it alone, by
+    their numbers, or from some of all where one alone does not show it."""
+    names = [opened.names[number] for number in following]
+    names = names if len(names) > 1 else list(opened.names)
     return WrongParameter(
-        opened.names[-1],
-        f"{one.name} follows from more than one of the open parameters {', '.join(opened.names)}",
+        names[-1],
+        f"{one.name} follows from more than one of the open parameters {', '.join(names)}",
         "Open only one of those that belong together: delete the other in modules.open.",
     )
 

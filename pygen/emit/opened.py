@@ -38,7 +38,7 @@ class OpenPlan:
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedDungeon:
     """What the C of a dungeon needs to know of its open parameters.
 
     `spec` has a row of parameters for all their values, behind those of the floors; these rows
@@ -62,28 +62,28 @@ class Opened:
         )
 
 
-def opened_dungeon(spec: Spec, name: str) -> Opened:
+def opened_dungeon(spec: Spec, name: str) -> OpenedDungeon:
     """A dungeon's open parameters for its C. Without any, `spec` is as it was."""
     opened = open_parameters(spec, name)
     if not opened.parameters:
-        return Opened(spec)
+        return OpenedDungeon(spec)
     own = spec.dungeons[name]
     sets = _sets(spec, name, opened)
-    made = [with_parameters(own, opened.parameters, values) for values in sets]
+    made = [with_parameters(own, opened.parameters, values) for values in sets[1:]]
     floors = dict(own.floors)
-    for number, dungeon in enumerate(made):
+    for number, dungeon in enumerate(made, 1):
         for key, row in {"": dungeon, **dungeon.floors}.items():
             floors[f"with the values {number} {key}".rstrip()] = row
     wide = own.model_copy(update={"floors": own.floors})
     rows = [*own.floor_rows]
-    for dungeon in made[1:]:
+    for dungeon in made:
         rows += [FloorRow((), row.parameters) for row in dungeon.floor_rows]
     # What the class would find are the rows of the floors alone.
     vars(wide).update(floors=floors, floor_rows=tuple(rows))
     changed = spec.replaced(dungeons={**spec.dungeons, name: wide})
     names = [one.name for one in opened.parameters]
     least = [one.least for one in opened.parameters]
-    return Opened(changed, OpenedRows(names, least, sets), opened)
+    return OpenedDungeon(changed, OpenedRows(names, least, sets), opened)
 
 
 def _sets(spec: Spec, name: str, opened: OpenParameters) -> list[Values]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygen.base.errors import UserError
-from pygen.compilers.module_building import (
+from pygen.compilers.module_building import Module
+from pygen.compilers.processor_port import (
     ALL_VISIBLE,
+    BASIC_ROM,
     RAM_INSTEAD_OF_BASIC,
-    RAM_INSTEAD_OF_KERNAL,
+    RAM_INSTEAD_OF_ROMS,
     RAM_ONLY,
-    Module,
 )
 from pygen.spec import Spec
 from pygen.spec.memory_layout import LAST_FREE
@@ -31,7 +32,6 @@ EXAMPLE = 0x0500
 """The most bytes of the example besides the module's, from OSCAR64_CODE on, with its compiler's
 library and stack."""
 
-BASIC_ROM = (0xA000, 0xBFFF)
 STACKS_OF_PROGRAMS = "OSCAR64's stack is at $9000-$9FFF, cc65's at $C800-$CFFF"
 
 
@@ -61,7 +61,7 @@ class Place:
         """What the processor does not see with this port, in words."""
         return {
             RAM_INSTEAD_OF_BASIC: "BASIC",
-            RAM_INSTEAD_OF_KERNAL: "BASIC and the KERNAL",
+            RAM_INSTEAD_OF_ROMS: "BASIC and the KERNAL",
             RAM_ONLY: "BASIC, the KERNAL and the chips",
         }.get(self.port, "")
 
@@ -114,7 +114,7 @@ def place_of(module: Module) -> Place:
     spans = module.spans
     first, last = min(start for start, _ in spans), max(end for _, end in spans)
     line = ""
-    if first >= PROGRAM + PAGE and last < BASIC_ROM[0]:
+    if first >= PROGRAM + PAGE and last < BASIC_ROM.start:
         line = f"POKE 55,{first & 0xFF}:POKE 56,{first >> 8}:CLR"
     overlap = ""
     if example_end(module.size) > first:

@@ -12,7 +12,8 @@ from helpers.screen_codes import text_of
 from py65.memory import ObservableMemory
 
 from pygen.compilers.built import BuiltProgram
-from pygen.compilers.program import RAM_INSTEAD_OF_ROMS, load_address_and_entry
+from pygen.compilers.processor_port import RAM_INSTEAD_OF_ROMS
+from pygen.compilers.program import load_address_and_entry
 from pygen.emit.mailbox import mailbox
 from pygen.emulators.rom_stub import IDLE_ADDRESS
 

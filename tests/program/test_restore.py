@@ -10,7 +10,8 @@ from helpers.stepped_carriers import insert_disks, start_magic_desk
 from helpers.tools import SPEC_FILE, needs_c1541, needs_ca65, needs_cartconv
 
 from pygen.compilers import COMPILERS, built
-from pygen.compilers.program import NMI_VECTOR, RAM_INSTEAD_OF_ROMS
+from pygen.compilers.processor_port import RAM_INSTEAD_OF_ROMS
+from pygen.compilers.program import NMI_VECTOR
 from pygen.emit.module_layout import REQUEST, REQUEST_OFFSET
 from pygen.emulators.rom_stub import build_rom_stub
 from pygen.engine.random.request import Request
